@@ -1,0 +1,34 @@
+"""Stova: Sjavs, Stýrivolt and Klaverjas. `stova.games()` lists the games, `stova.game(name)` makes one.
+
+>>> import stova
+>>> state = stova.game("sjavs").deal(key="00" * 32)
+>>> state = state.apply(state.legal_actions()[0])
+"""
+
+from stova.cards import Card, Suit
+from stova.engine.actions import Action
+from stova.engine.game import Game
+from stova.engine.match import Match
+from stova.engine.result import Result
+from stova.engine.state import State
+from stova.engine.view import View
+from stova.errors import IllegalAction, NotationError, RulesError, StovaError
+from stova.games import game, games, presets
+
+__all__ = [
+    "Action",
+    "Card",
+    "Game",
+    "IllegalAction",
+    "Match",
+    "NotationError",
+    "Result",
+    "RulesError",
+    "State",
+    "StovaError",
+    "Suit",
+    "View",
+    "game",
+    "games",
+    "presets",
+]

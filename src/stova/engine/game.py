@@ -1,0 +1,163 @@
+"""Game: a rule set as data."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+from stova.cards import Card, parse_cards
+from stova.engine.actions import Action
+from stova.engine.match import Match, begin
+from stova.engine.options import changed, text_of
+from stova.engine.result import Result, Sheet
+from stova.engine.shuffle import key_of, shuffled
+from stova.engine.state import Phase, State
+from stova.engine.tables import CardTables
+from stova.engine.view import View, look
+from stova.errors import NotationError, RulesError
+
+Cards = str | Sequence[Card]
+"""Cards given by a program: a text such as `QC 7H 10D`, or cards."""
+
+
+def nothing_of_its_own(state: State, seat: int | None) -> None:
+    """What games show that keep nothing of their own on the table."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game:
+    """A rule set with its options chosen; made by `stova.game`.
+
+    `sides[seat]` is the side the seat scores with. The functions are the game's own part: `tables` gives the card
+    tables from what is known of trumps, `lay` puts given hands and talon on the table and goes on to the phase after
+    the deal, `score` gives the result of a finished state, `new_sheet` an empty sheet for a first dealer, `show`
+    what a seat sees of `State.own`.
+    """
+
+    name: str
+    title: str
+    summary: str
+    preset: str
+    options: Any
+    base: Any
+    """The options of the preset, before any was changed."""
+    sides: tuple[int, ...]
+    pack: tuple[Card, ...]
+    phases: tuple[Phase, ...]
+    first_dealer: Literal["draw", "scorer", "given"]
+    tables: Callable[[State | View], CardTables]
+    lay: Callable[[State, Sequence[Sequence[Card]], Sequence[Card] | None], State]
+    score: Callable[[State], Result]
+    new_sheet: Callable[[int], Sheet]
+    show: Callable[[State, int | None], object] = nothing_of_its_own
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.sides)
+
+    @cached_property
+    def identity(self) -> dict[str, object]:
+        """Name, preset and changed options as plain data: `stova.game(name, preset=…, **options)` makes it again."""
+        return {"game": self.name, "preset": self.preset, "options": changed(self.options, self.base)}
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action of the game, the same for all its options; an action's number is its index here."""
+        return tuple(dict.fromkeys(action for phase in self.phases for action in phase.actions(self.pack)))
+
+    @cached_property
+    def numbers(self) -> dict[Action, int]:
+        """The number of each action, 0..n-1."""
+        return {action: number for number, action in enumerate(self.actions)}
+
+    @cached_property
+    def _by_text(self) -> dict[str, Action]:
+        return {str(action).casefold(): action for action in self.actions}
+
+    def action(self, text: str) -> Action:
+        """The action with this text form. Capitals, blanks, suit signs and the order of cards don't matter.
+
+        Raises NotationError.
+        """
+        words = text.casefold().split()
+        found = self._by_text.get(" ".join(words))
+        if found is None and len(words) > 1:
+            found = self._by_text.get(_normal(words))
+        if found is None:
+            raise NotationError(f"{text[:40]!r} is not an action of {self.name}; {self._forms()}")
+        return found
+
+    def _forms(self) -> str:
+        examples = {str(action).split()[0]: action for action in self.actions}
+        return "its actions look like " + ", ".join(str(action) for action in examples.values())
+
+    def deal(
+        self,
+        *,
+        key: bytes | str | None = None,
+        number: int = 0,
+        hands: Sequence[Cards] | None = None,
+        talon: Cards | None = None,
+        dealer: int = 0,
+    ) -> State:
+        """A deal: number `number` of a 256-bit key, which begins with the cut, or one from given hands, by seat.
+
+        Given hands are in the order dealt where that matters; `talon` is in the order it would be taken, and is what
+        is left of the pack when not given. Raises RulesError if there is neither key nor hands or the cards don't fit,
+        NotationError for text that isn't cards.
+        """
+        if not 0 <= dealer < self.seats:
+            raise RulesError(f"the dealer is a seat 0 to {self.seats - 1}, not {dealer}")
+        if hands is not None:
+            given = [_cards(hand) for hand in hands]
+            return self.lay(State(game=self, dealer=dealer), given, None if talon is None else _cards(talon))
+        if key is None:
+            raise RulesError("a deal needs a key or hands")
+        if not 0 <= number < 2**64:
+            raise RulesError("a deal's number is 0 or more")
+        pack = shuffled(self.pack, key_of(key), "deal", number)
+        return self.phases[0].enter(State(game=self, dealer=dealer, pack=pack))
+
+    def match(
+        self,
+        *,
+        key: bytes | str | None = None,
+        players: Sequence[str] | None = None,
+        dealer: int | None = None,
+        hands: Sequence[Cards] | None = None,
+        talon: Cards | None = None,
+    ) -> Match:
+        """A match with its first deal begun.
+
+        `players` are names in the order they came; a draw may seat them otherwise. With `dealer` there is no draw:
+        they sit as given and that seat deals first. `hands` and `talon` are for the first deal. Raises RulesError,
+        NotationError.
+        """
+        known = None if key is None else key_of(key)
+        return begin(self, key=known, players=players, dealer=dealer, hands=hands, talon=talon)
+
+    def view(self, state: State, seat: int | None) -> View:
+        """All that `seat` may know of `state`; None is an onlooker.
+
+        Raises RulesError for a seat the game hasn't.
+        """
+        if seat is not None and not 0 <= seat < self.seats:
+            raise RulesError(f"{self.name} has seats 0 to {self.seats - 1}, not {seat}")
+        return look(state, seat)
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={text_of(value)}" for name, value in changed(self.options, self.base).items())
+        return f"<Game {self.name}, {self.preset}{options}>"
+
+
+def _cards(given: Cards) -> tuple[Card, ...]:
+    return parse_cards(given) if isinstance(given, str) else tuple(given)
+
+
+def _normal(words: list[str]) -> str:
+    try:
+        cards = parse_cards(" ".join(words[1:]))
+    except NotationError:
+        return ""
+    return " ".join((words[0], *map(str, sorted(cards)))).casefold()

@@ -1,0 +1,95 @@
+"""Match: deals, dealers and the sheet, from the draw for seats to the end."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from stova.cards import Card
+from stova.engine.actions import Action
+from stova.engine.result import Sheet
+from stova.engine.seating import Draw, draw
+from stova.engine.state import State
+from stova.errors import RulesError
+
+if TYPE_CHECKING:
+    from stova.engine.game import Game
+
+
+class Match(Struct, frozen=True, kw_only=True):
+    """A match; immutable. `apply` plays on in the current deal, `next_deal` begins the next one.
+
+    The deal in hand is `state`; when it is over its result is already on the sheet. `past` holds the deals before it.
+    """
+
+    game: "Game"
+    key: bytes | None
+    players: tuple[str, ...]
+    """Names by seat."""
+    draw: Draw | None
+    """The draw that made seats and first dealer, if there was one."""
+    sheet: Sheet
+    state: State
+    past: tuple[State, ...] = ()
+
+    @property
+    def deals(self) -> tuple[State, ...]:
+        """Every deal so far, the one in hand last."""
+        return (*self.past, self.state)
+
+    @property
+    def is_over(self) -> bool:
+        return self.sheet.is_over
+
+    def apply(self, action: Action) -> "Match":
+        """The match after the seat to act has done this.
+
+        Raises IllegalAction.
+        """
+        state = self.state.apply(action)
+        sheet = self.sheet.enter(state.result) if state.is_over else self.sheet
+        return replace(self, state=state, sheet=sheet)
+
+    def next_deal(
+        self, *, hands: "Sequence[str | Sequence[Card]] | None" = None, talon: "str | Sequence[Card] | None" = None
+    ) -> "Match":
+        """The match with its next deal begun, from the key or from given hands.
+
+        Raises RulesError if the deal in hand isn't over, or the match is.
+        """
+        if self.is_over:
+            raise RulesError("the match is over")
+        if not self.state.is_over:
+            raise RulesError("the deal in hand isn't over")
+        number = len(self.past) + 1
+        state = self.game.deal(key=self.key, number=number, hands=hands, talon=talon, dealer=self.sheet.dealer)
+        return replace(self, state=state, past=self.deals)
+
+
+def begin(
+    game: "Game",
+    *,
+    key: bytes | None,
+    players: Sequence[str] | None,
+    dealer: int | None,
+    hands: "Sequence[str | Sequence[Card]] | None",
+    talon: "str | Sequence[Card] | None",
+) -> Match:
+    """A match with its first deal begun. See `Game.match`."""
+    seats = len(game.sides)
+    names = tuple(players) if players is not None else tuple(f"Player {seat + 1}" for seat in range(seats))
+    if len(names) != seats:
+        raise RulesError(f"{game.name} has {seats} players, not {len(names)}")
+    drawn = None
+    if dealer is None and game.first_dealer == "draw":
+        if key is None:
+            raise RulesError("the draw for seats needs a key; give a key, or the seat that deals first")
+        drawn = draw(game.pack, key, players=seats, partners=len(set(game.sides)) < seats)
+        names, dealer = tuple(names[player] for player in drawn.seating), drawn.dealer
+    elif dealer is None and game.first_dealer == "scorer":
+        dealer = 0
+    elif dealer is None:
+        raise RulesError(f"first_dealer={game.first_dealer}: say which seat deals first, 0 to {seats - 1}")
+    state = game.deal(key=key, hands=hands, talon=talon, dealer=dealer)
+    return Match(game=game, key=key, players=names, draw=drawn, sheet=game.new_sheet(dealer), state=state)

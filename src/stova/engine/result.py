@@ -1,0 +1,50 @@
+"""What a deal came to, and the sheet it is entered on."""
+
+from typing import Literal, Protocol, Self
+
+from msgspec import Struct
+
+from stova.cards import Suit
+
+TIE = "tie"
+"""`Result.made` of a deal in which nobody scores because both have the same."""
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """A finished deal. Tuples are by side.
+
+    `made` is a word or two for what made the score (`vol`, `javn`, `tie`, `passed out`), `rule` the rule that says so.
+    `score` is the deal's own, before anything the sheet adds for an earlier tie. `redeal` says who deals again when
+    nobody bid; it is None for a deal that was played.
+    """
+
+    declarer: int | None = None
+    trump: Suit | None = None
+    points: tuple[int, ...]
+    tricks: tuple[int, ...]
+    score: tuple[int, ...]
+    made: str
+    rule: str
+    redeal: Literal["same", "next"] | None = None
+
+
+class Sheet(Protocol):
+    """The score of a match, deal by deal. Immutable: `enter` gives the next one."""
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals next."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The sides that won the match: several when it is shared, none while it goes on."""
+
+    def enter(self, result: Result) -> Self:
+        """The sheet with a deal entered."""
+
+    def summary(self) -> dict[str, object]:
+        """The state of the match as plain data, for records and programs."""

@@ -1,0 +1,54 @@
+"""The draw for seats and for the first deal. Rule: SJ-6."""
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+
+from msgspec import Struct
+
+from stova.cards import RANKS, Card
+from stova.engine.shuffle import shuffled
+
+
+class Draw(Struct, frozen=True):
+    """A draw: the cards drawn in each round by player (None: did not draw), the player on each seat, the first dealer.
+
+    Player 0 sits at seat 0.
+    """
+
+    rounds: tuple[tuple[Card | None, ...], ...]
+    seating: tuple[int, ...]
+    dealer: int
+
+
+def draw(pack: Sequence[Card], key: bytes, *, players: int, partners: bool) -> Draw:
+    """Every player draws a card from the shuffled pack; players with equal ranks set theirs aside and draw again.
+
+    The highest deals first; with `partners` the two highest sit opposite each other.
+    """
+    cards = _endless(pack, key)
+    held: list[Card] = [next(cards) for _ in range(players)]
+    rounds: list[tuple[Card | None, ...]] = [tuple(held)]
+    while again := _equals(held):
+        for player in again:
+            held[player] = next(cards)
+        rounds.append(tuple(card if player in again else None for player, card in enumerate(held)))
+    ranking = sorted(range(players), key=lambda player: -RANKS.index(held[player].rank))
+    seating = _opposite(ranking) if partners else tuple(range(players))
+    return Draw(tuple(rounds), seating, seating.index(ranking[0]))
+
+
+def _endless(pack: Sequence[Card], key: bytes) -> Iterator[Card]:
+    for number in count():
+        yield from shuffled(pack, key, "draw", number)
+
+
+def _equals(held: Sequence[Card]) -> frozenset[int]:
+    ranks = [card.rank for card in held]
+    return frozenset(player for player, rank in enumerate(ranks) if ranks.count(rank) > 1)
+
+
+def _opposite(ranking: Sequence[int]) -> tuple[int, ...]:
+    first, second, third, fourth = ranking
+    circle = (first, third, second, fourth)
+    start = circle.index(0)
+    return circle[start:] + circle[:start]

@@ -1,0 +1,134 @@
+"""State: the truth about one deal."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from msgspec import Struct
+
+from stova.cards import Card, CardSet, Suit
+from stova.engine.actions import Action, Bid, Pass
+from stova.engine.result import Result
+from stova.errors import IllegalAction
+
+if TYPE_CHECKING:
+    from stova.engine.game import Game
+    from stova.engine.view import View
+
+
+class Trick(Struct, frozen=True):
+    """A finished trick: its cards in the order played, from `leader` clockwise, and the seat that won it."""
+
+    leader: int
+    cards: tuple[Card, ...]
+    winner: int
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """One deal, from the cut to its score; immutable. Seats are 0..n-1, clockwise.
+
+    Programs use the methods below; the fields are for the phases of `stova.rules` and are hidden from seats by `view`.
+    """
+
+    game: "Game"
+    dealer: int
+    phase: int = 0
+    """Index into `game.phases`; their number when the deal is over."""
+    to_act: int | None = None
+    """The seat whose turn it is, None when the deal is over."""
+    pack: tuple[Card, ...] = ()
+    """The pack as shuffled, top first; empty for a deal from given hands."""
+    dealt: tuple[tuple[Card, ...], ...] = ()
+    """The cards dealt to each seat, and last those dealt to the talon, in the order dealt; empty until then."""
+    hands: tuple[CardSet, ...] = ()
+    """The cards each seat may play now."""
+    talon: tuple[Card, ...] = ()
+    """Cards dealt to the table, in the order they'd be taken."""
+    discards: tuple[Card, ...] | None = None
+    """What the declarer put down for the talon; None until the exchange."""
+    calls: tuple[tuple[int, Bid | Pass], ...] = ()
+    declarer: int | None = None
+    bid: Bid | None = None
+    trump: Suit | None = None
+    leader: int = 0
+    trick: tuple[Card, ...] = ()
+    best: int = 0
+    """Index in `trick` of the card that is winning it."""
+    tricks: tuple[Trick, ...] = ()
+    points: tuple[int, ...] = ()
+    """Card points won in tricks, by seat."""
+    own: Any = None
+    """What this game alone keeps on its table."""
+    history: tuple[tuple[int, Action], ...] = ()
+    """Every action so far with the seat that did it."""
+
+    @property
+    def is_over(self) -> bool:
+        return self.to_act is None
+
+    @property
+    def result(self) -> Result:
+        """What the deal came to.
+
+        Raises IllegalAction while it goes on.
+        """
+        if self.to_act is not None:
+            raise IllegalAction(self.game.phases[-1].rule, "The deal isn't over yet.")
+        return self.game.score(self)
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """What the seat to act may do, in the order of the game's numbers; nothing when the deal is over."""
+        return () if self.to_act is None else self.game.phases[self.phase].legal(self)
+
+    def refusal(self, action: Action) -> IllegalAction | None:
+        """Why the seat to act may not do this; None when it may."""
+        if self.to_act is None:
+            return IllegalAction(self.game.phases[-1].rule, "The deal is over.")
+        phase = self.game.phases[self.phase]
+        if not isinstance(action, phase.kinds):
+            return IllegalAction(phase.rule, f"It is time to {phase.doing}.")
+        return phase.refusal(self, action)
+
+    def apply(self, action: Action) -> "State":
+        """The state after the seat to act has done this.
+
+        Raises IllegalAction with the rule and the reason when it may not.
+        """
+        refused = self.refusal(action)
+        if refused is not None:
+            raise refused
+        return self.game.phases[self.phase].apply(self, action)
+
+    def view(self, seat: int | None) -> "View":
+        """All that `seat` may know of this; None is an onlooker."""
+        return self.game.view(self, seat)
+
+
+class Phase(Protocol):
+    """A stretch of a deal, as pure functions of a State. Phases are frozen and hold a game's options for them."""
+
+    @property
+    def rule(self) -> str:
+        """The rule this phase is about, for refusing what belongs elsewhere."""
+
+    @property
+    def doing(self) -> str:
+        """What a seat does here, to complete `It is time to …`."""
+
+    @property
+    def kinds(self) -> tuple[type, ...]:
+        """The types of its actions."""
+
+    def actions(self, pack: Sequence[Card]) -> tuple[Action, ...]:
+        """Every action it can ever offer, whatever the options: the game's numbers are made of these."""
+
+    def enter(self, state: State) -> State:
+        """The state as the phase begins: whose turn it is, or `advance(state)` when there is nothing to do."""
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        """What the seat to act may do."""
+
+    def refusal(self, state: State, action: Action) -> IllegalAction | None:
+        """Why an action of its kinds isn't legal; None when it is."""
+
+    def apply(self, state: State, action: Action) -> State:
+        """The state after a legal action."""

@@ -1,0 +1,96 @@
+"""View: all that one seat, or an onlooker, may know of a deal."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from stova.cards import Card, Suit, cards_in
+from stova.engine.actions import Action, Bid, Pass
+from stova.engine.result import Result
+from stova.engine.state import State, Trick
+
+if TYPE_CHECKING:
+    from stova.engine.game import Game
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """What `seat` may know of a deal; `seat` is None for an onlooker, who sees no hand.
+
+    Bots and clients get this and nothing else. Fields named as in `State` mean the same there.
+    """
+
+    game: "Game"
+    seat: int | None
+    dealer: int
+    doing: str | None
+    """What the seat to act is asked, to complete `It is time to …`; None when the deal is over."""
+    to_act: int | None
+    hand: tuple[Card, ...]
+    """The cards `seat` may play now, ascending."""
+    counts: tuple[int, ...]
+    """How many cards each seat may play now; empty before the deal."""
+    talon: tuple[Card, ...] | None
+    """What is left of the talon, once a played deal is over; None before."""
+    discards: tuple[Card, ...] | None
+    """The declarer's discards: for the declarer, and for all once the deal is over."""
+    discarded: int | None
+    """How many cards the declarer put down; None until the exchange."""
+    calls: tuple[tuple[int, Bid | Pass], ...]
+    declarer: int | None
+    bid: Bid | None
+    trump: Suit | None
+    leader: int
+    trick: tuple[Card, ...]
+    best: int
+    tricks: tuple[Trick, ...]
+    points: tuple[int, ...]
+    own: object
+    legal: tuple[Action, ...]
+    """What `seat` may do: empty unless it is its turn."""
+    result: Result | None
+
+    def to_json(self) -> bytes:
+        """The view as UTF-8 JSON: cards, suits and actions in their text forms, the game as its name and options."""
+        return msgspec.json.encode(_plain(self), order="deterministic")
+
+
+def look(state: State, seat: int | None) -> View:
+    """The view that `seat` has of `state`."""
+    played = state.is_over and bool(state.tricks)
+    return View(
+        game=state.game,
+        seat=seat,
+        dealer=state.dealer,
+        doing=None if state.is_over else state.game.phases[state.phase].doing,
+        to_act=state.to_act,
+        hand=cards_in(state.hands[seat]) if seat is not None and state.hands else (),
+        counts=tuple(hand.bit_count() for hand in state.hands),
+        talon=state.talon if played else None,
+        discards=state.discards if played or (seat is not None and seat == state.declarer) else None,
+        discarded=None if state.discards is None else len(state.discards),
+        calls=state.calls,
+        declarer=state.declarer,
+        bid=state.bid,
+        trump=state.trump,
+        leader=state.leader,
+        trick=state.trick,
+        best=state.best,
+        tricks=state.tricks,
+        points=state.points,
+        own=state.game.show(state, seat),
+        legal=state.legal_actions() if seat is not None and seat == state.to_act else (),
+        result=state.result if state.is_over else None,
+    )
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Card | Suit | Action):
+        return str(value)
+    if isinstance(value, Struct):
+        return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    if isinstance(value, dict):
+        return {name: _plain(item) for name, item in value.items()}
+    return value.identity if hasattr(value, "identity") else value

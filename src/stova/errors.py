@@ -1,0 +1,37 @@
+"""What can go wrong, said so that a player or a program can put it right."""
+
+
+class StovaError(Exception):
+    """Anything Stova refuses. `str(error)` is a sentence for people."""
+
+
+class RulesError(StovaError):
+    """A game, preset, option or deal that does not exist; the message names the valid ones."""
+
+
+class IllegalAction(StovaError):
+    """An action the rules forbid now.
+
+    `rule` is the number of the rule that forbids it, `why` a sentence for the player.
+    """
+
+    def __init__(self, rule: str, why: str) -> None:
+        super().__init__(rule, why)
+        self.rule = rule
+        self.why = why
+
+    def __str__(self) -> str:
+        return f"{self.why} {self.rule}"
+
+
+class NotationError(StovaError):
+    """Text that can't be read as cards, an action or a record. `line` and `column` count from 1."""
+
+    def __init__(self, what: str, *, line: int = 1, column: int = 1) -> None:
+        super().__init__(what, line, column)
+        self.what = what
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.column}: {self.what}"

@@ -1,0 +1,167 @@
+"""Faroese Sjavs for two, with cards open on covered ones on the table. Rules: SJ2-1 to SJ2-5, else as for four."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from stova.cards import Card, CardSet, card_set
+from stova.engine.game import Game
+from stova.engine.options import option
+from stova.engine.result import Result
+from stova.engine.state import Phase, State
+from stova.games import sjavs
+from stova.rules.dealing import CutAndDeal, rounds
+from stova.rules.tricks import Tricks, as_it_is
+
+ROW = 4
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sjavs2Options(sjavs.FaroeseOptions):
+    """Options of the two-handed game."""
+
+    cut_packets: sjavs.CutPackets = option((4, 4), "SJ-7")
+    visible_bid: Literal["hand_and_upcards", "hand"] = option("hand_and_upcards", "SJ2-3")
+    turn_up: Literal["trick_end", "at_once"] = option("trick_end", "SJ2-4")
+    solo_vol: Literal["single", "side"] = option("side", "SJ2-5")
+
+
+PRESETS: dict[str, dict[str, object]] = {
+    "standard": {},
+    "catsatcards": {"clubs_61_89": 5, "turn_up": "at_once", "visible_bid": "hand"},
+    "wikipedia": sjavs.WIKIPEDIA,
+    "suduroy": sjavs.SUDUROY | {"cut_packets": (3, 2, 3)},
+    "danish_game": sjavs.DANISH_GAME,
+}
+
+
+class Row(Struct, frozen=True):
+    """A seat's four columns on the table: the card lying open (None: played) and the one covered (None: none left)."""
+
+    up: tuple[Card | None, ...]
+    down: tuple[Card | None, ...]
+
+
+class SeenRow(Struct, frozen=True):
+    """A row as everybody sees it: the open cards, and which columns still have a covered one."""
+
+    up: tuple[Card | None, ...]
+    covered: tuple[bool, ...]
+
+
+def spread(state: State, dealt: Sequence[Sequence[Card]]) -> State:
+    """Lay out what each seat was dealt: a row of four covered, four open on them, eight in hand. Rule: SJ2-1."""
+    rows = tuple(Row(tuple(cards[ROW : 2 * ROW]), tuple(cards[:ROW])) for cards in dealt)
+    hands = tuple(card_set(cards[ROW:]) for cards in dealt)
+    return replace(state, hands=hands, own=rows)
+
+
+def lift(state: State) -> State:
+    """A card played from the row has left it."""
+    seat = (state.leader + len(state.trick) - 1) % 2
+    row = state.own[seat]
+    if state.trick[-1] not in row.up:
+        return state
+    up = tuple(None if card == state.trick[-1] else card for card in row.up)
+    return _with_rows(state, {seat: Row(up, row.down)})
+
+
+def turn_up(state: State) -> State:
+    """Covered cards whose upper card has gone are turned up and may be played. Rule: SJ2-4."""
+    turned = {seat: _turned(row) for seat, row in enumerate(state.own) if _bare(row)}
+    if not turned:
+        return state
+    hands = list(state.hands)
+    for seat in turned:
+        hands[seat] |= card_set(_bare(state.own[seat]))
+    return replace(_with_rows(state, turned), hands=tuple(hands))
+
+
+def lift_and_turn_up(state: State) -> State:
+    """A card played from the row has left it, and what it covered lies open."""
+    return turn_up(lift(state))
+
+
+def _with_rows(state: State, rows: dict[int, Row]) -> State:
+    return replace(state, own=tuple(rows.get(seat, row) for seat, row in enumerate(state.own)))
+
+
+def _bare(row: Row) -> tuple[Card, ...]:
+    return tuple(down for up, down in zip(row.up, row.down, strict=True) if up is None and down is not None)
+
+
+def _turned(row: Row) -> Row:
+    columns = [(down, None) if up is None else (up, down) for up, down in zip(row.up, row.down, strict=True)]
+    return Row(tuple(up for up, _ in columns), tuple(down for _, down in columns))
+
+
+def show(state: State, seat: int | None) -> object:
+    """The rows on the table, by seat; nobody sees a covered card. Rule: SJ2-2."""
+    return tuple(SeenRow(row.up, tuple(card is not None for card in row.down)) for row in state.own)
+
+
+def visible(state: State, seat: int) -> CardSet:
+    """Hand and open cards, which bids count. Rule: SJ2-3."""
+    return state.hands[seat]
+
+
+def in_hand(state: State, seat: int) -> CardSet:
+    """The hand alone, which bids count under `visible_bid=hand`. Rule: SJ2-3."""
+    return state.hands[seat] & ~card_set(card for card in state.own[seat].up if card is not None)
+
+
+def count(state: State, points: tuple[int, ...], tricks: tuple[int, ...]) -> sjavs.Outcome:
+    """What a two-handed deal comes to. Rule: SJ2-5."""
+    options, side = state.game.options, state.declarer or 0
+    single = options.solo_vol == "single"
+    return sjavs.outcome(options, points=points[side], tricks=tricks[side], of=len(state.tricks), single=single)
+
+
+def score(state: State) -> Result:
+    """The result of a finished two-handed deal."""
+    return sjavs.settle(state, count)
+
+
+def game(options: Sjavs2Options, preset: str, base: Sjavs2Options) -> Game:
+    """The two-handed game."""
+    sides = (0, 1)
+    layout = rounds(2, (ROW, ROW))
+    dealing = CutAndDeal(
+        rule="SJ-7",
+        cutter=options.cutter,
+        after_cut=(*layout, *rounds(2, options.cut_packets)),
+        after_knock=(*layout, *rounds(2, (8,))),
+        spread=spread,
+    )
+    counted = visible if options.visible_bid == "hand_and_upcards" else in_hand
+    at_once = options.turn_up == "at_once"
+    phases: tuple[Phase, ...] = (
+        dealing,
+        *sjavs.auction(options, counted, unbid=3 if options.all_pass == "play" else 4),
+        Tricks(
+            rule="SJ-15",
+            ruff_rule="SJ-16",
+            after_card=lift_and_turn_up if at_once else lift,
+            after_trick=as_it_is if at_once else turn_up,
+        ),
+    )
+    return Game(
+        name="sjavs2",
+        title="Sjavs for two",
+        summary="Two players, each with a hand and a row of open cards on covered ones.",
+        preset=preset,
+        options=options,
+        base=base,
+        sides=sides,
+        pack=sjavs.PACK,
+        phases=phases,
+        first_dealer=options.first_dealer,
+        tables=sjavs.tables_of,
+        lay=dealing.lay,
+        score=score,
+        new_sheet=sjavs.sheet(options, sides),
+        show=show,
+    )

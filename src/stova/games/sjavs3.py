@@ -1,0 +1,78 @@
+"""Faroese Sjavs for three: a soloist, two opponents and a talon. Rules: SJ3-1 to SJ3-6, else as for four."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from stova.engine.game import Game
+from stova.engine.options import option
+from stova.engine.result import Result
+from stova.engine.state import Phase, State
+from stova.games import sjavs
+from stova.rules.dealing import CutAndDeal, rounds
+from stova.rules.exchange import Exchange
+from stova.rules.tricks import Tricks
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sjavs3Options(sjavs.FaroeseOptions):
+    """Options of the three-handed game."""
+
+    trump_after_exchange: Literal["yes", "no"] = option("no", "SJ3-2")
+    solo_vol: Literal["single", "side"] = option("single", "SJ3-4")
+    solo_60: Literal["tie", "loss"] = option("tie", "SJ3-5")
+
+
+PRESETS: dict[str, dict[str, object]] = {
+    "standard": {},
+    "catsatcards": {"clubs_61_89": 5},
+    "wikipedia": sjavs.WIKIPEDIA,
+    "suduroy": sjavs.SUDUROY | {"solo_vol": "side"},
+    "danish_game": sjavs.DANISH_GAME | {"solo_vol": "side"},
+}
+
+
+def count(state: State, points: tuple[int, ...], tricks: tuple[int, ...]) -> sjavs.Outcome:
+    """What a three-handed deal comes to. Rules: SJ3-4, SJ3-5."""
+    options, soloist = state.game.options, state.declarer or 0
+    own, taken = points[soloist], tricks[soloist]
+    if own == 60 and options.solo_60 == "loss" and taken < len(state.tricks):
+        return sjavs.lost(options, points=own, tricks=taken)._replace(rule="SJ3-5")
+    single = options.solo_vol == "single"
+    return sjavs.outcome(options, points=own, tricks=taken, of=len(state.tricks), single=single)
+
+
+def score(state: State) -> Result:
+    """The result of a finished three-handed deal; discards and talon are the soloist's. Rule: SJ3-3."""
+    put_by = (*(state.discards or ()), *state.talon)
+    return sjavs.settle(state, count, extra=sum(sjavs.POINTS.get(card.rank, 0) for card in put_by))
+
+
+def game(options: Sjavs3Options, preset: str, base: Sjavs3Options) -> Game:
+    """The three-handed game."""
+    sides = (0, 1, 2)
+    dealing = CutAndDeal(
+        rule="SJ-7",
+        cutter=options.cutter,
+        after_cut=(*rounds(3, (3,)), ("talon", 1), *rounds(3, (4,)), ("talon", 1), *rounds(3, (3,))),
+        after_knock=((0, 10), ("talon", 1), (1, 10), ("talon", 1), (2, 10)),
+    )
+    bidding, naming = sjavs.auction(options, sjavs.dealt_hand, unbid=4 if options.all_pass == "play" else 5)
+    exchange = Exchange(rule="SJ3-2", sizes=(0, 1, 2))
+    named = (exchange, naming) if options.trump_after_exchange == "yes" else (naming, exchange)
+    phases: tuple[Phase, ...] = (dealing, bidding, *named, Tricks(rule="SJ-15", ruff_rule="SJ-16"))
+    return Game(
+        name="sjavs3",
+        title="Sjavs for three",
+        summary="Three players, each for itself: the highest bidder plays alone and may exchange with the talon.",
+        preset=preset,
+        options=options,
+        base=base,
+        sides=sides,
+        pack=sjavs.PACK,
+        phases=phases,
+        first_dealer=options.first_dealer,
+        tables=sjavs.tables_of,
+        lay=dealing.lay,
+        score=score,
+        new_sheet=sjavs.sheet(options, sides),
+    )

@@ -1,0 +1,181 @@
+"""The auction of lengths: who has the longest suit names it as trumps."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from stova.cards import Card, CardSet, Suit
+from stova.engine.actions import Action, Bid, NameTrump, Pass
+from stova.engine.state import State
+from stova.errors import IllegalAction
+from stova.rules.phases import advance, go_to, next_seat
+
+SUITS = tuple(Suit)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lengths:
+    """How long each suit of a hand is, if it were trumps.
+
+    `suits[suit]` is the set of cards that would be trumps; `counted` gives the cards of a seat that count, and gives
+    the same through the whole deal. With `clubs_first` clubs go before suits of the same length.
+    """
+
+    suits: tuple[CardSet, ...]
+    counted: Callable[[State, int], CardSet]
+    clubs_first: bool
+
+    def longest(self, state: State, seat: int) -> tuple[int, tuple[Suit, ...]]:
+        """The length of the seat's longest suit, and the suits it may name for it."""
+        cards = self.counted(state, seat)
+        lengths = [(cards & suit).bit_count() for suit in self.suits]
+        top = max(lengths)
+        if self.clubs_first and lengths[Suit.CLUBS] == top:
+            return top, (Suit.CLUBS,)
+        return top, tuple(suit for suit in SUITS if lengths[suit] == top)
+
+
+class AuctionRules(NamedTuple):
+    """The numbers of the rules of an auction of lengths."""
+
+    length: str
+    overcall: str
+    opening: str
+    longest: str
+    naming: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class LengthAuction:
+    """One round of bids: the number of cards of one's longest suit, clubs above the others.
+
+    The fields from `equal_bid` on are options of the game. When all pass the deal is over, or goes on at the phase
+    `unbid`.
+    """
+
+    lengths: Lengths
+    least: int
+    rules: AuctionRules
+    equal_bid: Literal["clubs", "any"]
+    clubs_opening: Literal["yes", "no"]
+    bidding: Literal["compulsory", "optional"]
+    reveal_suit: Literal["yes", "no"]
+    unbid: int
+
+    doing = "bid or pass"
+    kinds = (Bid, Pass)
+
+    @property
+    def rule(self) -> str:
+        return self.rules.length
+
+    def actions(self, pack: Sequence[Card]) -> tuple[Action, ...]:
+        most = max(suit.bit_count() for suit in self.lengths.suits)
+        return (Pass(), *(Bid(length, suit) for length in range(self.least, most + 1) for suit in (None, *SUITS)))
+
+    def enter(self, state: State) -> State:
+        return replace(state, to_act=next_seat(state, state.dealer))
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        bids = tuple(self._bids(state))
+        return bids if bids and self.bidding == "compulsory" else (Pass(), *bids)
+
+    def apply(self, state: State, action: Action) -> State:
+        assert isinstance(action, Bid | Pass)
+        seat = state.to_act or 0
+        state = replace(
+            state,
+            to_act=next_seat(state, seat),
+            calls=(*state.calls, (seat, action)),
+            history=(*state.history, (seat, action)),
+        )
+        if isinstance(action, Bid):
+            state = replace(state, bid=action, declarer=seat)
+        if len(state.calls) < state.game.seats:
+            return state
+        return advance(state) if state.bid else go_to(state, self.unbid)
+
+    def _bids(self, state: State) -> Iterator[Bid]:
+        length, suits = self.lengths.longest(state, state.to_act or 0)
+        if length >= self.least:
+            yield from (bid for bid in self._forms(length, suits) if self._beats(bid, state.bid))
+
+    def _forms(self, length: int, suits: Sequence[Suit]) -> Iterator[Bid]:
+        if self.reveal_suit == "no":
+            yield Bid(length)
+        for suit in suits:
+            if suit is Suit.CLUBS or self.reveal_suit == "yes":
+                yield Bid(length, suit)
+
+    def _beats(self, bid: Bid, standing: Bid | None) -> bool:
+        clubs = bid.suit is Suit.CLUBS
+        if standing is None or bid.length > standing.length:
+            return not clubs or self.clubs_opening == "yes" or self.reveal_suit == "yes"
+        if bid.length < standing.length or standing.suit is Suit.CLUBS:
+            return False
+        return clubs or self.equal_bid == "any"
+
+    def refusal(self, state: State, action: Action) -> IllegalAction | None:
+        legal = self.legal(state)
+        if action in legal:
+            return None
+        if isinstance(action, Pass):
+            return IllegalAction(self.rules.longest, f"You can {legal[0]}, and who can bid must.")
+        assert isinstance(action, Bid)
+        return IllegalAction(*self._why_not(state, action))
+
+    def _why_not(self, state: State, bid: Bid) -> tuple[str, str]:
+        rules, standing = self.rules, state.bid
+        length, suits = self.lengths.longest(state, state.to_act or 0)
+        if length < self.least:
+            return rules.length, f"Your longest suit counts {length} cards; a bid needs {self.least}."
+        if bid.length != length:
+            return rules.longest, f"Your longest suit counts {length} cards, so {length} is all you may bid."
+        if bid.suit is None and self.reveal_suit == "yes":
+            return rules.naming, f"The suit is said with the bid: bid {length} {suits[0].word}."
+        if bid.suit is not None and self.reveal_suit == "no" and bid.suit is not Suit.CLUBS:
+            return rules.naming, f"The suit stays unsaid until the auction ends: bid {length}."
+        if bid.suit is not None and bid.suit not in suits:
+            return rules.longest, f"With this hand a bid of {length} is in {_either(suits)}."
+        if standing is None or length > standing.length:
+            return rules.opening, f"Clubs are named only to beat a bid of the same length: bid {length}."
+        return rules.overcall, f"{bid} doesn't beat {standing}.".capitalize()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Naming:
+    """The declarer names a suit of the length bid, unless the bid said it."""
+
+    lengths: Lengths
+    rule: str
+
+    doing = "name trumps"
+    kinds = (NameTrump,)
+
+    def actions(self, pack: Sequence[Card]) -> tuple[Action, ...]:
+        return tuple(map(NameTrump, SUITS))
+
+    def enter(self, state: State) -> State:
+        if state.bid is not None and state.bid.suit is not None:
+            return advance(replace(state, trump=state.bid.suit))
+        return replace(state, to_act=state.declarer)
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        return tuple(map(NameTrump, self.lengths.longest(state, state.to_act or 0)[1]))
+
+    def refusal(self, state: State, action: Action) -> IllegalAction | None:
+        if action in self.legal(state):
+            return None
+        length, suits = self.lengths.longest(state, state.to_act or 0)
+        return IllegalAction(self.rule, f"You bid {length} cards, so trumps must be {_either(suits)}.")
+
+    def apply(self, state: State, action: Action) -> State:
+        assert isinstance(action, NameTrump)
+        log = (*state.history, (state.to_act or 0, action))
+        return advance(replace(state, trump=action.suit, history=log))
+
+
+def _either(suits: Sequence[Suit]) -> str:
+    return " or ".join(suit.word for suit in suits)
