@@ -12,8 +12,8 @@ from typing import TypeAlias
 
 from stova.errors import NotationError
 
-RANKS = tuple("2 3 4 5 6 7 8 9 10 J Q K A".split())
-RANK_NAMES = "two three four five six seven eight nine ten jack queen king ace".split()
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 
 CardSet: TypeAlias = int
 """A set of cards as a bit mask: bit `card` is set when the card is in it."""

@@ -24,6 +24,22 @@ class IllegalAction(StovaError):
         return f"{self.why} {self.rule}"
 
 
+class RecordError(StovaError):
+    """A record that can't be, or doesn't keep to the rules.
+
+    `where` says which line, deal and action; `rule` is the rule broken, empty when it isn't one.
+    """
+
+    def __init__(self, where: str, why: str, *, rule: str = "") -> None:
+        super().__init__(where, why, rule)
+        self.where = where
+        self.why = why
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.why} {self.rule}".strip()
+
+
 class NotationError(StovaError):
     """Text that can't be read as cards, an action or a record. `line` and `column` count from 1."""
 
@@ -34,4 +50,5 @@ class NotationError(StovaError):
         self.column = column
 
     def __str__(self) -> str:
-        return f"line {self.line}, column {self.column}: {self.what}"
+        place = f"line {self.line}, column {self.column}: "
+        return self.what if (self.line, self.column) == (1, 1) else place + self.what

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from stova.cards import Card, parse_cards
+from stova.cards import Card, Suit, parse_cards
 from stova.engine.actions import Action
 from stova.engine.match import Match, begin
 from stova.engine.options import changed, text_of
@@ -18,6 +18,9 @@ from stova.errors import NotationError, RulesError
 
 Cards = str | Sequence[Card]
 """Cards given by a program: a text such as `QC 7H 10D`, or cards."""
+
+LONGEST_TEXT = 40
+"""Characters; no action's text is longer."""
 
 
 def nothing_of_its_own(state: State, seat: int | None) -> None:
@@ -80,17 +83,15 @@ class Game:
 
         Raises NotationError.
         """
-        words = text.casefold().split()
-        found = self._by_text.get(" ".join(words))
-        if found is None and len(words) > 1:
-            found = self._by_text.get(_normal(words))
+        words = text[:LONGEST_TEXT].casefold().split()
+        found = self._by_text.get(" ".join(words)) or self._by_text.get(_normal(words))
         if found is None:
-            raise NotationError(f"{text[:40]!r} is not an action of {self.name}; {self._forms()}")
+            raise NotationError(f"{text[:LONGEST_TEXT]!r} is not an action of {self.name}; {self._forms()}")
         return found
 
     def _forms(self) -> str:
-        examples = {str(action).split()[0]: action for action in self.actions}
-        return "its actions look like " + ", ".join(str(action) for action in examples.values())
+        examples = {str(action).split()[0]: str(action) for action in reversed(self.actions)}
+        return "its actions look like " + ", ".join(reversed(examples.values()))
 
     def deal(
         self,
@@ -156,8 +157,16 @@ def _cards(given: Cards) -> tuple[Card, ...]:
 
 
 def _normal(words: list[str]) -> str:
+    """The text form nearest to what was meant: cards ascending, a suit as this action writes it."""
     try:
         cards = parse_cards(" ".join(words[1:]))
     except NotationError:
-        return ""
-    return " ".join((words[0], *map(str, sorted(cards)))).casefold()
+        named = {name: suit for suit in Suit for name in (str(suit).casefold(), suit.word, suit.symbol)}
+        short = words[:1] == ["trump"]
+        suits = (named.get(word) for word in words)
+        words = [
+            word if suit is None else str(suit) if short else suit.word for word, suit in zip(words, suits, strict=True)
+        ]
+    else:
+        words = [*words[:1], *map(str, sorted(cards))]
+    return " ".join(words).casefold()

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from stova.cards import Card, Suit, cards_in
 from stova.engine.actions import Action, Bid, Pass
+from stova.engine.plain import plain
 from stova.engine.result import Result
 from stova.engine.state import State, Trick
 
@@ -45,14 +46,14 @@ class View(Struct, frozen=True, kw_only=True):
     best: int
     tricks: tuple[Trick, ...]
     points: tuple[int, ...]
-    own: object
+    own: Any
     legal: tuple[Action, ...]
     """What `seat` may do: empty unless it is its turn."""
     result: Result | None
 
     def to_json(self) -> bytes:
         """The view as UTF-8 JSON: cards, suits and actions in their text forms, the game as its name and options."""
-        return msgspec.json.encode(_plain(self), order="deterministic")
+        return msgspec.json.encode(plain(self), order="deterministic")
 
 
 def look(state: State, seat: int | None) -> View:
@@ -82,15 +83,3 @@ def look(state: State, seat: int | None) -> View:
         legal=state.legal_actions() if seat is not None and seat == state.to_act else (),
         result=state.result if state.is_over else None,
     )
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Card | Suit | Action):
-        return str(value)
-    if isinstance(value, Struct):
-        return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
-    if isinstance(value, tuple | list):
-        return [_plain(item) for item in value]
-    if isinstance(value, dict):
-        return {name: _plain(item) for name, item in value.items()}
-    return value.identity if hasattr(value, "identity") else value

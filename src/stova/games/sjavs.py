@@ -209,16 +209,17 @@ def score(state: State) -> Result:
 
 
 def auction(
-    options: FaroeseOptions, counted: Callable[[State, int], CardSet], *, unbid: int
+    options: FaroeseOptions, counted: Callable[[State, int], CardSet], *, most: int, unbid: int
 ) -> tuple[LengthAuction, Naming]:
     """The bidding and the naming of trumps. Rules: SJ-9 to SJ-14.
 
-    `unbid` is the phase with which a deal nobody bid on goes on.
+    `most` is the longest a suit can be, `unbid` the phase with which a deal nobody bid on goes on.
     """
     lengths = Lengths(suits=SUITS, counted=counted, clubs_first=options.clubs_when_equal == "must")
     bidding = LengthAuction(
         lengths=lengths,
         least=5,
+        most=most,
         rules=AuctionRules(length="SJ-9", overcall="SJ-10", opening="SJ-11", longest="SJ-12", naming="SJ-13"),
         equal_bid=options.equal_bid,
         clubs_opening=options.clubs_opening,
@@ -260,7 +261,7 @@ def game(options: SjavsOptions, preset: str, base: SjavsOptions) -> Game:
     )
     phases: tuple[Phase, ...] = (
         dealing,
-        *auction(options, dealt_hand, unbid=3 if options.all_pass == "play" else 4),
+        *auction(options, dealt_hand, most=8, unbid=3 if options.all_pass == "play" else 4),
         Tricks(rule="SJ-15", ruff_rule="SJ-16"),
     )
     return Game(

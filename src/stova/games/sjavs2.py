@@ -100,7 +100,7 @@ def _turned(row: Row) -> Row:
 
 def show(state: State, seat: int | None) -> object:
     """The rows on the table, by seat; nobody sees a covered card. Rule: SJ2-2."""
-    return tuple(SeenRow(row.up, tuple(card is not None for card in row.down)) for row in state.own)
+    return tuple(SeenRow(row.up, tuple(card is not None for card in row.down)) for row in state.own or ())
 
 
 def visible(state: State, seat: int) -> CardSet:
@@ -140,7 +140,7 @@ def game(options: Sjavs2Options, preset: str, base: Sjavs2Options) -> Game:
     at_once = options.turn_up == "at_once"
     phases: tuple[Phase, ...] = (
         dealing,
-        *sjavs.auction(options, counted, unbid=3 if options.all_pass == "play" else 4),
+        *sjavs.auction(options, counted, most=12, unbid=3 if options.all_pass == "play" else 4),
         Tricks(
             rule="SJ-15",
             ruff_rule="SJ-16",

@@ -57,6 +57,8 @@ class LengthAuction:
 
     lengths: Lengths
     least: int
+    most: int
+    """The greatest length there can be."""
     rules: AuctionRules
     equal_bid: Literal["clubs", "any"]
     clubs_opening: Literal["yes", "no"]
@@ -72,8 +74,8 @@ class LengthAuction:
         return self.rules.length
 
     def actions(self, pack: Sequence[Card]) -> tuple[Action, ...]:
-        most = max(suit.bit_count() for suit in self.lengths.suits)
-        return (Pass(), *(Bid(length, suit) for length in range(self.least, most + 1) for suit in (None, *SUITS)))
+        lengths = range(self.least, self.most + 1)
+        return (Pass(), *(Bid(length, suit) for length in lengths for suit in (None, *SUITS)))
 
     def enter(self, state: State) -> State:
         return replace(state, to_act=next_seat(state, state.dealer))
