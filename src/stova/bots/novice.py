@@ -107,7 +107,7 @@ def _lead(view: View, tables: CardTables, legal: Sequence[Card]) -> Card:
 
 
 def _win(view: View, tables: CardTables, beating: Sequence[Card], *, last: bool) -> Card:
-    """Win cheaply: last to play with the plain card worth most, before that with a sure card or the lowest that does."""
+    """Win cheaply: last to play with the plain card worth most, else with a sure card or the lowest that does."""
     plain = [card for card in beating if not tables.trumps >> card & 1]
     if last and plain:
         return max(plain, key=tables.points.__getitem__)

@@ -27,6 +27,11 @@ def nothing_of_its_own(state: State, seat: int | None) -> None:
     """What games show that keep nothing of their own on the table."""
 
 
+def nothing_covered(state: State) -> tuple[tuple[Card, Card], ...]:
+    """The covered cards of games that have none."""
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """A rule set with its options chosen; made by `stova.game`.
@@ -34,7 +39,8 @@ class Game:
     `sides[seat]` is the side the seat scores with. The functions are the game's own part: `tables` gives the card
     tables from what is known of trumps, `lay` puts given hands and talon on the table and goes on to the phase after
     the deal, `score` gives the result of a finished state, `new_sheet` an empty sheet for a first dealer, `show`
-    what a seat sees of `State.own`.
+    what a seat sees of `State.own`, `covers` the pairs (card, card it covers) on the table; one that has
+    been played to the trick is still the cover of its own.
     """
 
     name: str
@@ -53,6 +59,7 @@ class Game:
     score: Callable[[State], Result]
     new_sheet: Callable[[int], Sheet]
     show: Callable[[State, int | None], object] = nothing_of_its_own
+    covers: Callable[[State], tuple[tuple[Card, Card], ...]] = nothing_covered
 
     @property
     def seats(self) -> int:

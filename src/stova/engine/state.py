@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from stova.cards import Card, CardSet, Suit
 from stova.engine.actions import Action, Bid, Pass
@@ -96,7 +97,8 @@ class State(Struct, frozen=True, kw_only=True):
         refused = self.refusal(action)
         if refused is not None:
             raise refused
-        return self.game.phases[self.phase].apply(self, action)
+        assert self.to_act is not None
+        return self.game.phases[self.phase].apply(replace(self, history=(*self.history, (self.to_act, action))), action)
 
     def view(self, seat: int | None) -> "View":
         """All that `seat` may know of this; None is an onlooker."""
@@ -131,4 +133,4 @@ class Phase(Protocol):
         """Why an action of its kinds isn't legal; None when it is."""
 
     def apply(self, state: State, action: Action) -> State:
-        """The state after a legal action."""
+        """The state after a legal action, which `state.history` already ends with."""

@@ -1,7 +1,7 @@
 """The games, one file a game, and how to get one by name."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from stova.engine.game import Game
@@ -53,7 +53,7 @@ def game(name: str, preset: str = STANDARD, **options: object) -> Game:
     return _built(name, preset, change(base, options, game=name))
 
 
-@cache
+@lru_cache(maxsize=256)
 def _built(name: str, preset: str, options: Any) -> Game:
     family = FAMILIES[name]
     return family.build(options, preset, change(family.options(), family.presets[preset], game=name))

@@ -151,8 +151,8 @@ def lost(options: FaroeseOptions, *, points: int, tricks: int) -> Outcome:
     return Outcome("lost", "SJ-21", "opponents", 4, 8)
 
 
-Count = Callable[[State, tuple[int, ...], tuple[int, ...]], Outcome]
-"""What a deal with a declarer comes to, from the card points and the tricks of each side."""
+Count = Callable[[State, int, int], Outcome]
+"""What a deal with a declarer comes to, from the card points and the tricks of the declarer's side."""
 
 
 def settle(state: State, count: Count, extra: int = 0) -> Result:
@@ -168,16 +168,17 @@ def settle(state: State, count: Count, extra: int = 0) -> Result:
         return _passed_out(game.options, sides)
     if declarer is None:
         return _unbid(tuple(points), tuple(tricks))
-    points[game.sides[declarer]] += extra
-    made = count(state, tuple(points), tuple(tricks))
+    own = game.sides[declarer]
+    points[own] += extra
+    made = count(state, points[own], tricks[own])
     amount = made.clubs if state.trump is Suit.CLUBS else made.simple
-    declared = [made.winner == ("declarers" if side == game.sides[declarer] else "opponents") for side in range(sides)]
+    wins = [made.winner == ("declarers" if side == own else "opponents") for side in range(sides)]
     return Result(
         declarer=declarer,
         trump=state.trump,
         points=tuple(points),
         tricks=tuple(tricks),
-        score=tuple(amount if wins else 0 for wins in declared),
+        score=tuple(amount if won else 0 for won in wins),
         made=made.made,
         rule=made.rule,
     )
@@ -196,11 +197,11 @@ def _unbid(points: tuple[int, ...], tricks: tuple[int, ...]) -> Result:
     return Result(points=points, tricks=tricks, score=score, made=made, rule="SJ-25" if made == TIE else "SJ-14")
 
 
-def count(state: State, points: tuple[int, ...], tricks: tuple[int, ...]) -> Outcome:
+def count(state: State, points: int, tricks: int) -> Outcome:
     """What a four-handed deal comes to. Rule: SJ-20."""
-    options, side = state.game.options, state.game.sides[state.declarer or 0]
+    options = state.game.options
     single = options.single_player_vol == "yes" and len({trick.winner for trick in state.tricks}) == 1
-    return outcome(options, points=points[side], tricks=tricks[side], of=len(state.tricks), single=single)
+    return outcome(options, points=points, tricks=tricks, of=len(state.tricks), single=single)
 
 
 def score(state: State) -> Result:

@@ -103,6 +103,17 @@ def show(state: State, seat: int | None) -> object:
     return tuple(SeenRow(row.up, tuple(card is not None for card in row.down)) for row in state.own or ())
 
 
+def covers(state: State) -> tuple[tuple[Card, Card], ...]:
+    """Each covered card with the card on it, which may be in the trick by now. Rule: SJ2-4."""
+    played = {(state.leader + place) % 2: card for place, card in enumerate(state.trick)}
+    return tuple(
+        (played[seat] if up is None else up, down)
+        for seat, row in enumerate(state.own)
+        for up, down in zip(row.up, row.down, strict=True)
+        if down is not None
+    )
+
+
 def visible(state: State, seat: int) -> CardSet:
     """Hand and open cards, which bids count. Rule: SJ2-3."""
     return state.hands[seat]
@@ -113,11 +124,11 @@ def in_hand(state: State, seat: int) -> CardSet:
     return state.hands[seat] & ~card_set(card for card in state.own[seat].up if card is not None)
 
 
-def count(state: State, points: tuple[int, ...], tricks: tuple[int, ...]) -> sjavs.Outcome:
+def count(state: State, points: int, tricks: int) -> sjavs.Outcome:
     """What a two-handed deal comes to. Rule: SJ2-5."""
-    options, side = state.game.options, state.declarer or 0
+    options = state.game.options
     single = options.solo_vol == "single"
-    return sjavs.outcome(options, points=points[side], tricks=tricks[side], of=len(state.tricks), single=single)
+    return sjavs.outcome(options, points=points, tricks=tricks, of=len(state.tricks), single=single)
 
 
 def score(state: State) -> Result:
@@ -164,4 +175,5 @@ def game(options: Sjavs2Options, preset: str, base: Sjavs2Options) -> Game:
         score=score,
         new_sheet=sjavs.sheet(options, sides),
         show=show,
+        covers=covers,
     )

@@ -31,14 +31,12 @@ PRESETS: dict[str, dict[str, object]] = {
 }
 
 
-def count(state: State, points: tuple[int, ...], tricks: tuple[int, ...]) -> sjavs.Outcome:
+def count(state: State, points: int, tricks: int) -> sjavs.Outcome:
     """What a three-handed deal comes to. Rules: SJ3-4, SJ3-5."""
-    options, soloist = state.game.options, state.declarer or 0
-    own, taken = points[soloist], tricks[soloist]
-    if own == 60 and options.solo_60 == "loss" and taken < len(state.tricks):
-        return sjavs.lost(options, points=own, tricks=taken)._replace(rule="SJ3-5")
-    single = options.solo_vol == "single"
-    return sjavs.outcome(options, points=own, tricks=taken, of=len(state.tricks), single=single)
+    options, of = state.game.options, len(state.tricks)
+    if points == 60 and options.solo_60 == "loss":
+        return sjavs.lost(options, points=points, tricks=tricks)._replace(rule="SJ3-5")
+    return sjavs.outcome(options, points=points, tricks=tricks, of=of, single=options.solo_vol == "single")
 
 
 def score(state: State) -> Result:

@@ -61,8 +61,7 @@ class CutAndDeal:
         depth = action.depth if isinstance(action, Cut) else 0
         packets = self.after_cut if isinstance(action, Cut) else self.after_knock
         dealt, talon = _packets(state, state.pack[depth:] + state.pack[:depth], packets)
-        log = (*state.history, (state.to_act or 0, action))
-        return self._deal(replace(state, history=log), dealt, talon)
+        return self._deal(state, dealt, talon)
 
     def lay(self, state: State, hands: Sequence[Sequence[Card]], talon: Sequence[Card] | None) -> State:
         """The state after the deal, from given hands in the order dealt.

@@ -10,7 +10,7 @@ from stova.cards import Card, card_set, cards_in
 from stova.engine.actions import Action, Discard
 from stova.engine.state import State
 from stova.errors import IllegalAction
-from stova.rules.phases import advance
+from stova.rules.phases import advance, turn
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,11 +30,11 @@ class Exchange:
         return replace(state, to_act=state.declarer)
 
     def legal(self, state: State) -> tuple[Action, ...]:
-        return self.actions(cards_in(state.hands[state.to_act or 0]))
+        return self.actions(cards_in(state.hands[turn(state)]))
 
     def refusal(self, state: State, action: Action) -> IllegalAction | None:
         assert isinstance(action, Discard)
-        missing = [card for card in action.cards if not state.hands[state.to_act or 0] >> card & 1]
+        missing = [card for card in action.cards if not state.hands[turn(state)] >> card & 1]
         if missing:
             return IllegalAction(self.rule, f"You don't hold {missing[0].title}.")
         if action not in self.legal(state):
@@ -44,7 +44,7 @@ class Exchange:
 
     def apply(self, state: State, action: Action) -> State:
         assert isinstance(action, Discard)
-        seat, size = state.to_act or 0, len(action.cards)
+        seat, size = turn(state), len(action.cards)
         hands = list(state.hands)
         hands[seat] = hands[seat] & ~card_set(action.cards) | card_set(state.talon[:size])
         return advance(
@@ -53,6 +53,5 @@ class Exchange:
                 hands=tuple(hands),
                 talon=state.talon[size:],
                 discards=action.cards,
-                history=(*state.history, (seat, action)),
             )
         )

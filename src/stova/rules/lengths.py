@@ -10,7 +10,7 @@ from stova.cards import Card, CardSet, Suit
 from stova.engine.actions import Action, Bid, NameTrump, Pass
 from stova.engine.state import State
 from stova.errors import IllegalAction
-from stova.rules.phases import advance, go_to, next_seat
+from stova.rules.phases import advance, go_to, next_seat, turn
 
 SUITS = tuple(Suit)
 
@@ -86,13 +86,8 @@ class LengthAuction:
 
     def apply(self, state: State, action: Action) -> State:
         assert isinstance(action, Bid | Pass)
-        seat = state.to_act or 0
-        state = replace(
-            state,
-            to_act=next_seat(state, seat),
-            calls=(*state.calls, (seat, action)),
-            history=(*state.history, (seat, action)),
-        )
+        seat = turn(state)
+        state = replace(state, to_act=next_seat(state, seat), calls=(*state.calls, (seat, action)))
         if isinstance(action, Bid):
             state = replace(state, bid=action, declarer=seat)
         if len(state.calls) < state.game.seats:
@@ -100,7 +95,7 @@ class LengthAuction:
         return advance(state) if state.bid else go_to(state, self.unbid)
 
     def _bids(self, state: State) -> Iterator[Bid]:
-        length, suits = self.lengths.longest(state, state.to_act or 0)
+        length, suits = self.lengths.longest(state, turn(state))
         if length >= self.least:
             yield from (bid for bid in self._forms(length, suits) if self._beats(bid, state.bid))
 
@@ -130,7 +125,7 @@ class LengthAuction:
 
     def _why_not(self, state: State, bid: Bid) -> tuple[str, str]:
         rules, standing = self.rules, state.bid
-        length, suits = self.lengths.longest(state, state.to_act or 0)
+        length, suits = self.lengths.longest(state, turn(state))
         if length < self.least:
             return rules.length, f"Your longest suit counts {length} cards; a bid needs {self.least}."
         if bid.length != length:
@@ -143,7 +138,11 @@ class LengthAuction:
             return rules.longest, f"With this hand a bid of {length} is in {_either(suits)}."
         if standing is None or length > standing.length:
             return rules.opening, f"Clubs are named only to beat a bid of the same length: bid {length}."
-        return rules.overcall, f"{bid} doesn't beat {standing}.".capitalize()
+        if length < standing.length:
+            return rules.overcall, f"The standing bid is {standing.length}, and your {length} doesn't beat it."
+        if standing.suit is Suit.CLUBS:
+            return rules.overcall, f"The standing {length} is in clubs, and only a longer suit beats that."
+        return rules.overcall, f"Only clubs beat a bid of the same length, and yours would be another {length}."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,18 +164,17 @@ class Naming:
         return replace(state, to_act=state.declarer)
 
     def legal(self, state: State) -> tuple[Action, ...]:
-        return tuple(map(NameTrump, self.lengths.longest(state, state.to_act or 0)[1]))
+        return tuple(map(NameTrump, self.lengths.longest(state, turn(state))[1]))
 
     def refusal(self, state: State, action: Action) -> IllegalAction | None:
         if action in self.legal(state):
             return None
-        length, suits = self.lengths.longest(state, state.to_act or 0)
+        length, suits = self.lengths.longest(state, turn(state))
         return IllegalAction(self.rule, f"You bid {length} cards, so trumps must be {_either(suits)}.")
 
     def apply(self, state: State, action: Action) -> State:
         assert isinstance(action, NameTrump)
-        log = (*state.history, (state.to_act or 0, action))
-        return advance(replace(state, trump=action.suit, history=log))
+        return advance(replace(state, trump=action.suit))
 
 
 def _either(suits: Sequence[Suit]) -> str:

@@ -18,6 +18,12 @@ def go_to(state: State, phase: int) -> State:
     return phases[phase].enter(replace(state, phase=phase))
 
 
+def turn(state: State) -> int:
+    """The seat to act, in a phase that asks one."""
+    assert state.to_act is not None
+    return state.to_act
+
+
 def next_seat(state: State, seat: int) -> int:
     """The seat clockwise of `seat`."""
     return (seat + 1) % len(state.game.sides)

@@ -10,7 +10,7 @@ from stova.engine.actions import PLAYS, Action, Play
 from stova.engine.state import State, Trick
 from stova.engine.tables import CardTables
 from stova.errors import IllegalAction
-from stova.rules.phases import advance, next_seat
+from stova.rules.phases import advance, next_seat, turn
 
 
 def as_it_is(state: State) -> State:
@@ -52,7 +52,7 @@ class Tricks:
 
     def apply(self, state: State, action: Action) -> State:
         assert isinstance(action, Play)
-        card, seat, trick = action.card, state.to_act or 0, state.trick
+        card, seat, trick = action.card, turn(state), state.trick
         tables = state.game.tables(state)
         hands = state.hands
         better = not trick or tables.beaten_by[trick[state.best]] >> card & 1
@@ -62,7 +62,6 @@ class Tricks:
             hands=(*hands[:seat], hands[seat] ^ 1 << card, *hands[seat + 1 :]),
             trick=(*trick, card),
             best=len(trick) if better else state.best,
-            history=(*state.history, (seat, action)),
         )
         if self.after_card is not as_it_is:
             played = self.after_card(played)
@@ -88,7 +87,7 @@ class Tricks:
         assert isinstance(action, Play)
         if legal_cards(state) >> action.card & 1:
             return None
-        hand = state.hands[state.to_act or 0]
+        hand = state.hands[turn(state)]
         if not hand >> action.card & 1:
             return IllegalAction(self.rule, f"You don't hold {action.card.title}.")
         tables, led = state.game.tables(state), state.trick[0]
@@ -100,7 +99,7 @@ class Tricks:
 
 def legal_cards(state: State) -> CardSet:
     """The cards the seat to act may play to the trick."""
-    return state.game.tables(state).legal(state.hands[state.to_act or 0], state.trick, state.best)
+    return state.game.tables(state).legal(state.hands[turn(state)], state.trick, state.best)
 
 
 def _must_follow(tables: CardTables, following: CardSet, led: Card) -> str:
