@@ -1,0 +1,84 @@
+# Set-up, checks and builds. `make help` lists the targets.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+export CMAKE_BUILD_PARALLEL_LEVEL ?= 2
+
+ifneq ($(shell command -v uv),)
+CREATE := uv venv --quiet --seed --allow-existing --python $(PYTHON) $(VENV)
+INSTALL := uv pip install --quiet --python $(BIN)/python --constraint constraints.txt --reinstall-package stova
+else
+CREATE := $(PYTHON) -m venv $(VENV)
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+endif
+
+KERNEL := CMakeLists.txt $(wildcard src/stova/kernel/*.cpp src/stova/kernel/*.hpp)
+SANITIZE := build/sanitize
+ifeq ($(origin CXX),default)
+CXX := c++
+endif
+export CXX
+LIBASAN := $(shell $(CXX) -print-file-name=libasan.so)
+
+.PHONY: run test lint bench sanitize clean help tmux
+
+run: $(VENV)/.run  ## set up all, then play Sjavs in the terminal
+	$(BIN)/stova play sjavs
+
+test: $(VENV)/.dev sanitize tmux  ## run all tests
+	$(BIN)/pytest -n auto
+
+lint: $(VENV)/.dev  ## check style, types and which room imports which
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.bench  ## measure the kernel, alone and against other packages
+	for file in benchmarks/*.py; do $(BIN)/python $$file || exit; done
+
+ifneq ($(filter /%,$(LIBASAN)),)
+sanitize: $(VENV)/.dev $(SANITIZE)/.built  ## run the kernel's tests on a build with sanitizers
+	STOVA_SANITIZED=$(CURDIR)/$(SANITIZE) ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
+	LD_PRELOAD="$(LIBASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)" \
+	$(BIN)/python -m pytest -q --capture=sys tests/kernel
+else
+sanitize:
+	@echo 'The sanitizers are set up for GCC, which $(CXX) is not: left out.'
+endif
+
+clean:  ## remove the environment and all builds
+	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z]*\):.*  ## /\1\t/p' Makefile | expand -t 12
+
+# The end-to-end test of the terminal needs tmux; where it can't be had, that test is skipped and says so.
+tmux:
+	@command -v tmux >/dev/null || $(if $(filter 0,$(shell id -u)),,sudo -n) sh -c \
+	    'apt-get update && apt-get install --yes tmux' >/dev/null || true
+
+# Build requirements are put into the environment, which lets builds be incremental. The second step installs what
+# the build backend asks for beyond pyproject.toml: CMake and Ninja, where the machine has none.
+$(VENV)/.build: pyproject.toml constraints.txt
+	$(CREATE)
+	$(INSTALL) $$($(BIN)/python -c 'import tomllib; \
+	    print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
+	asked=$$(PYTHONPATH=build_backend $(BIN)/python -c 'import backend; \
+	    print(*backend.get_requires_for_build_editable())') && \
+	    { [ -z "$$asked" ] || $(INSTALL) $$asked; }
+	touch $@
+
+$(VENV)/.dev: EXTRAS := [test,lint]
+$(VENV)/.bench: EXTRAS := [bench]
+$(VENV)/.run $(VENV)/.dev $(VENV)/.bench: $(VENV)/.build build_backend/backend.py $(KERNEL)
+	$(INSTALL) --no-build-isolation --editable '.$(EXTRAS)'
+	touch $@
+
+$(SANITIZE)/.built: $(VENV)/.build $(KERNEL)
+	cmake -S . -B $(SANITIZE) -DSTOVA_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+	    -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python >/dev/null
+	cmake --build $(SANITIZE) >/dev/null
+	touch $@

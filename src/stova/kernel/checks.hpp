@@ -1,0 +1,182 @@
+// Tables and positions made from Python values. All input is checked here; the search trusts what it gets.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <bit>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "play.hpp"
+
+namespace stova {
+
+namespace nb = nanobind;
+
+constexpr std::uint32_t MAX_RESULT = 65535;  // results are 16-bit numbers
+
+inline void require(bool condition, const std::string& otherwise) {
+    if (!condition) throw nb::value_error(otherwise.c_str());
+}
+
+// An integer of 64 bits, or nothing for other integers; TypeError for what is no integer.
+inline std::optional<std::uint64_t> integer(nb::handle value) {
+    const auto index = nb::steal(PyNumber_Index(value.ptr()));
+    if (!index.is_valid()) throw nb::python_error();
+    const std::uint64_t result = PyLong_AsUnsignedLongLong(index.ptr());
+    if (!PyErr_Occurred()) return result;
+    PyErr_Clear();
+    return std::nullopt;
+}
+
+inline std::uint64_t number(nb::handle value, std::uint64_t low, std::uint64_t high, const std::string& name) {
+    const auto result = integer(value);
+    require(result && low <= *result && *result <= high,
+            name + " must be " + std::to_string(low) + ".." + std::to_string(high));
+    return *result;
+}
+
+inline int small(nb::handle value, int low, int high, const std::string& name) {
+    return static_cast<int>(number(value, static_cast<std::uint64_t>(low), static_cast<std::uint64_t>(high), name));
+}
+
+inline int card(nb::handle value, const std::string& name) { return small(value, 0, CARDS - 1, name); }
+
+inline Mask card_set(nb::handle value, const std::string& name) {
+    const auto result = integer(value);
+    require(result.has_value(), name + " is not a set of cards 0..63");
+    return *result;
+}
+
+inline std::vector<nb::object> items(nb::handle values) {
+    std::vector<nb::object> result;
+    for (nb::handle value : nb::iter(values)) result.push_back(nb::borrow(value));
+    return result;
+}
+
+inline Tables make_tables(nb::handle seats, nb::handle beaten_by, nb::handle follow, nb::handle points,
+                          nb::handle trumps, Policy policy, nb::handle trick_points, nb::handle last_trick_points) {
+    Tables tables{};
+    tables.seats = small(seats, 2, MAX_SEATS, "seats");
+    const auto beats = items(beaten_by), follows = items(follow), counts = items(points);
+    const std::size_t cards = beats.size();
+    require(1 <= cards && cards <= CARDS, "beaten_by must have 1..64 entries");
+    require(follows.size() == cards && counts.size() == cards, "beaten_by, follow and points must be of one length");
+    for (std::size_t i = 0; i < cards; ++i) {
+        const std::string place = "[" + std::to_string(i) + "]";
+        tables.beaten_by[i] = card_set(beats[i], "beaten_by" + place);
+        tables.follow[i] = card_set(follows[i], "follow" + place);
+        tables.points[i] = static_cast<std::uint32_t>(number(counts[i], 0, 255, "points" + place));
+    }
+    tables.pack = ~Mask{0} >> (CARDS - cards);
+    tables.trumps = card_set(trumps, "trumps");
+    tables.policy = policy;
+    tables.trick_points = static_cast<std::uint32_t>(number(trick_points, 0, 255, "trick_points"));
+    tables.last_trick_points = static_cast<std::uint32_t>(number(last_trick_points, 0, 255, "last_trick_points"));
+    return tables;
+}
+
+inline void read_hands(Position& position, nb::handle hands) {
+    const auto given = items(hands);
+    require(2 <= given.size() && given.size() <= MAX_SEATS, "hands must be 2..4");
+    position.seats = static_cast<int>(given.size());
+    Mask seen = 0;
+    for (std::size_t seat = 0; seat < given.size(); ++seat) {
+        const Mask hand = card_set(given[seat], "hands[" + std::to_string(seat) + "]");
+        require(!(hand & seen), "hands overlap");
+        position.hands[seat] = hand;
+        seen |= hand;
+    }
+}
+
+inline Mask held(const Position& position) {
+    Mask cards = 0;
+    for (const Mask hand : position.hands) cards |= hand;
+    return cards;
+}
+
+inline void read_trick(Position& position, nb::handle trick) {
+    const auto given = items(trick);
+    require(given.size() < static_cast<std::size_t>(position.seats), "trick must have fewer cards than there are seats");
+    Mask seen = held(position);
+    for (const auto& value : given) {
+        const int played = card(value, "a card in trick");
+        require(!(seen & bit(played)), "card " + std::to_string(played) + " in trick is played twice or in a hand too");
+        seen |= bit(played);
+        position.trick[position.played++] = played;
+    }
+}
+
+inline void read_covers(Position& position, nb::handle covers) {
+    const Mask hands = held(position);
+    Mask seen = hands;
+    for (int i = 0; i < position.played; ++i) seen |= bit(position.trick[i]);
+    for (const auto& pair : items(covers)) {
+        const auto cards = items(pair);
+        require(cards.size() == 2, "covers must be pairs (upper, lower)");
+        const int upper = card(cards[0], "an upper card in covers"), lower = card(cards[1], "a lower card in covers");
+        Mask& under = position.under[upper];
+        require(hands & bit(upper), "upper card " + std::to_string(upper) + " in covers is in no hand");
+        require(!under, "upper card " + std::to_string(upper) + " covers two cards");
+        require(!(seen & bit(lower)), "lower card " + std::to_string(lower) + " in covers is elsewhere too");
+        under = bit(lower);
+        seen |= under;
+    }
+}
+
+// The tricks still to be finished; every seat must have a card for each.
+inline int tricks_left(const Position& position) {
+    int left = -1;
+    for (int i = 0; i < position.seats; ++i) {
+        const Mask hand = position.hands[after(position.leader, i, position.seats)];
+        int cards = std::popcount(hand) + (i < position.played);
+        for (int upper = 0; upper < CARDS; ++upper)
+            cards += (hand >> upper & 1) && position.under[upper];
+        require(left < 0 || cards == left, "hands are of sizes that can't finish the tricks");
+        left = cards;
+    }
+    return left;
+}
+
+inline void read_taken(std::array<std::uint16_t, MAX_SEATS>& taken, nb::handle values, int seats,
+                       const std::string& name) {
+    const auto given = items(values);
+    require(given.size() == static_cast<std::size_t>(seats), name + " must have one number a seat");
+    for (std::size_t seat = 0; seat < given.size(); ++seat)
+        taken[seat] = static_cast<std::uint16_t>(
+            number(given[seat], 0, MAX_RESULT, name + "[" + std::to_string(seat) + "]"));
+}
+
+inline Position make_position(nb::handle hands, nb::handle leader, nb::handle trick, nb::handle points,
+                              nb::handle tricks, nb::handle covers) {
+    Position position{};
+    read_hands(position, hands);
+    position.leader = small(leader, 0, position.seats - 1, "leader");
+    read_trick(position, trick);
+    read_covers(position, covers);
+    read_taken(position.points, points, position.seats, "points");
+    read_taken(position.tricks, tricks, position.seats, "tricks");
+    position.left = tricks_left(position);
+    return position;
+}
+
+// Refuses a position that isn't one of these tables, or whose results could be more than 16 bits hold.
+inline void check(const Tables& tables, const Position& position) {
+    require(tables.seats == position.seats, "the position has " + std::to_string(position.seats) +
+                                                " seats, the tables " + std::to_string(tables.seats));
+    Mask cards = held(position);
+    for (int i = 0; i < position.played; ++i) cards |= bit(position.trick[i]);
+    for (const Mask lower : position.under) cards |= lower;
+    require(!(cards & ~tables.pack), "the position has cards the tables don't");
+    const auto left = static_cast<std::uint32_t>(position.left);
+    std::uint32_t to_come = left * tables.trick_points + tables.last_trick_points;
+    for (Mask rest = cards; rest; rest &= rest - 1)
+        to_come += tables.points[std::countr_zero(rest)];
+    for (int seat = 0; seat < position.seats; ++seat) {
+        require(position.points[seat] + to_come <= MAX_RESULT, "points may come to more than 65535");
+        require(position.tricks[seat] + left <= MAX_RESULT, "tricks may come to more than 65535");
+    }
+}
+
+}  // namespace stova

@@ -1,0 +1,133 @@
+// The Python module stova.kernel._kernel; its types and contracts are written down in _kernel.pyi.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "checks.hpp"
+#include "playout.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace stova {
+
+constexpr std::size_t MAX_COUNT = 1 << 30;
+constexpr int MAX_THREADS = 256;
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool SANITIZED = true;
+#else
+constexpr bool SANITIZED = false;
+#endif
+
+bool fast() {
+#if STOVA_BMI2
+    return Bmi2::supported();
+#else
+    return false;
+#endif
+}
+
+void run_job(const Job& job, bool portable) {
+#if STOVA_BMI2
+    if (!portable && fast()) return run_bmi2(job);
+#endif
+    static_cast<void>(portable);
+    run_portable(job);
+}
+
+// Splits the play-outs evenly; each has its own place in the results, so threads share nothing they write.
+void run_threads(const Job& job, std::size_t threads, bool portable) {
+    std::vector<std::jthread> others;
+    const std::size_t count = job.last;
+    for (std::size_t i = 1; i < threads; ++i) {
+        Job part = job;
+        part.first = count * i / threads;
+        part.last = count * (i + 1) / threads;
+        others.emplace_back([part, portable] { run_job(part, portable); });
+    }
+    Job own = job;
+    own.last = count / threads;
+    run_job(own, portable);
+}
+
+int winner(const Tables& tables, nb::handle trick, nb::handle leader) {
+    Position position{};
+    position.seats = tables.seats;
+    position.leader = small(leader, 0, tables.seats - 1, "leader");
+    const auto cards = items(trick);
+    require(1 <= cards.size() && cards.size() <= static_cast<std::size_t>(tables.seats),
+            "trick must have 1.." + std::to_string(tables.seats) + " cards");
+    Mask seen = 0;
+    for (const auto& value : cards) {
+        const int played = card(value, "a card in trick");
+        require(tables.pack & ~seen & bit(played), "card " + std::to_string(played) + " in trick is played twice or not in the tables");
+        seen |= bit(played);
+        position.trick[position.played++] = played;
+    }
+    return present_trick(tables, position).winner;
+}
+
+auto playouts(const Tables& tables, const Position& position, nb::handle count, nb::handle seed, nb::handle threads,
+              bool portable) {
+    check(tables, position);
+    const std::size_t rows = number(count, 1, MAX_COUNT, "count");
+    const std::uint64_t key = number(seed, 0, ~std::uint64_t{0}, "seed");
+    const std::size_t workers = number(threads, 1, MAX_THREADS, "threads");
+    const auto seats = static_cast<std::size_t>(tables.seats);
+    auto results = std::make_unique_for_overwrite<std::uint16_t[]>(rows * 2 * seats);
+    {
+        nb::gil_scoped_release release;
+        run_threads(Job{tables, position, key, 0, rows, results.get()}, workers, portable);
+    }
+    std::uint16_t* data = results.get();
+    nb::capsule owner(results.release(), [](void* memory) noexcept { delete[] static_cast<std::uint16_t*>(memory); });
+    return nb::ndarray<nb::memview, const std::uint16_t, nb::ndim<3>>(data, {rows, 2, seats}, owner);
+}
+
+}  // namespace stova
+
+NB_MODULE(_kernel, m) {
+    using namespace stova;
+
+    nb::enum_<Policy>(m, "Policy")
+        .value("FOLLOW", Policy::FOLLOW)
+        .value("FOLLOW_BEAT_IF_RUFFING", Policy::FOLLOW_BEAT_IF_RUFFING)
+        .value("FOLLOW_ELSE_RUFF_AND_BEAT", Policy::FOLLOW_ELSE_RUFF_AND_BEAT);
+
+    nb::class_<Tables>(m, "Tables")
+        .def(
+            "__init__",
+            [](Tables* self, nb::handle seats, nb::handle beaten_by, nb::handle follow, nb::handle points,
+               nb::handle trumps, Policy policy, nb::handle trick_points, nb::handle last_trick_points) {
+                new (self) Tables(
+                    make_tables(seats, beaten_by, follow, points, trumps, policy, trick_points, last_trick_points));
+            },
+            nb::kw_only(), "seats"_a, "beaten_by"_a, "follow"_a, "points"_a, "trumps"_a, "policy"_a,
+            "trick_points"_a = 0, "last_trick_points"_a = 0);
+
+    nb::class_<Position>(m, "Position")
+        .def(
+            "__init__",
+            [](Position* self, nb::handle hands, nb::handle leader, nb::handle trick, nb::handle points,
+               nb::handle tricks, nb::handle covers) {
+                new (self) Position(make_position(hands, leader, trick, points, tricks, covers));
+            },
+            nb::kw_only(), "hands"_a, "leader"_a, "trick"_a, "points"_a, "tricks"_a, "covers"_a = nb::make_tuple());
+
+    m.def(
+        "legal",
+        [](const Tables& tables, const Position& position) {
+            check(tables, position);
+            return legal(tables, position);
+        },
+        "tables"_a, "position"_a);
+    m.def("winner", &winner, "tables"_a, "trick"_a, "leader"_a);
+    m.def("playouts", &playouts, "tables"_a, "position"_a, "count"_a, "seed"_a, "threads"_a = 1, nb::kw_only(),
+          "portable"_a = false);
+    m.attr("FAST") = fast();
+    m.attr("SANITIZED") = SANITIZED;
+}

@@ -1,0 +1,34 @@
+// Card-play tables: everything the search knows of a game.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace stova {
+
+// A set of cards 0..63, bit `card` set when the card is in it.
+using Mask = std::uint64_t;
+
+constexpr int CARDS = 64;
+constexpr int MAX_SEATS = 4;
+
+constexpr Mask bit(int card) { return Mask{1} << card; }
+
+// What a player who can't follow the led card must do; play.hpp has a class for each.
+enum class Policy : std::uint8_t { FOLLOW, FOLLOW_BEAT_IF_RUFFING, FOLLOW_ELSE_RUFF_AND_BEAT };
+
+struct Tables {
+    int seats;
+    Mask pack;  // the cards the tables have entries for
+    Mask trumps;
+    Policy policy;
+    std::uint32_t trick_points;
+    std::uint32_t last_trick_points;
+    std::array<Mask, CARDS> beaten_by;
+    std::array<Mask, CARDS> follow;
+    std::array<std::uint32_t, CARDS> points;
+
+    bool is_trump(int card) const { return trumps >> card & 1; }
+};
+
+}  // namespace stova

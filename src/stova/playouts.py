@@ -1,0 +1,62 @@
+"""Random play-outs of a deal's card play, on the kernel."""
+
+from functools import lru_cache
+
+from stova import kernel
+from stova.cards import Card, CardSet
+from stova.engine.state import State
+from stova.engine.tables import CardTables
+from stova.errors import RulesError
+
+
+@lru_cache(maxsize=256)
+def kernel_tables(tables: CardTables, seats: int) -> kernel.Tables:
+    """The kernel's form of a deal's card tables."""
+    return kernel.Tables(
+        seats=seats,
+        beaten_by=tables.beaten_by,
+        follow=tables.follow,
+        points=tables.points,
+        trumps=tables.trumps,
+        policy=kernel.Policy[tables.policy.name],
+    )
+
+
+def kernel_position(state: State) -> kernel.Position:
+    """The kernel's form of a state whose card play goes on.
+
+    Raises RulesError before the first lead is due and after the last trick.
+    """
+    if state.is_over or not state.points:
+        raise RulesError("play-outs begin at a card play that has begun and isn't over")
+    seats = range(state.game.seats)
+    winners = [trick.winner for trick in state.tricks]
+    covers = state.game.covers(state)
+    return kernel.Position(
+        hands=_hands(state, covers),
+        leader=state.leader,
+        trick=state.trick,
+        points=state.points,
+        tricks=[winners.count(seat) for seat in seats],
+        covers=[(upper, lower) for upper, lower in covers if upper not in state.trick],
+    )
+
+
+def _hands(state: State, covers: tuple[tuple[Card, Card], ...]) -> list[CardSet]:
+    """The hands, with what was covered by cards in the trick: it can be played from the next trick on."""
+    hands = list(state.hands)
+    for upper, lower in covers:
+        if upper in state.trick:
+            hands[(state.leader + state.trick.index(upper)) % len(hands)] |= 1 << lower
+    return hands
+
+
+def playouts(state: State, count: int, *, seed: int, threads: int = 1) -> "memoryview[int]":
+    """The rest of the card play, `count` times at random, every legal card equally likely.
+
+    The result has shape (count, 2, seats): `[i, 0, seat]` are the card points and `[i, 1, seat]` the tricks of a seat at
+    the end. The same seed (0 to 2**64 - 1) gives the same play-outs on any number of threads. Raises RulesError as
+    `kernel_position` does.
+    """
+    tables = kernel_tables(state.game.tables(state), state.game.seats)
+    return kernel.playouts(tables, kernel_position(state), count, seed, threads)
