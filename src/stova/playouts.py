@@ -54,8 +54,8 @@ def _hands(state: State, covers: tuple[tuple[Card, Card], ...]) -> list[CardSet]
 def playouts(state: State, count: int, *, seed: int, threads: int = 1) -> "memoryview[int]":
     """The rest of the card play, `count` times at random, every legal card equally likely.
 
-    The result has shape (count, 2, seats): `[i, 0, seat]` are the card points and `[i, 1, seat]` the tricks of a seat at
-    the end. The same seed (0 to 2**64 - 1) gives the same play-outs on any number of threads. Raises RulesError as
+    The result has shape (count, 2, seats): `[i, 0, seat]` are the card points and `[i, 1, seat]` the tricks of a seat
+    at the end. The same seed (0 to 2**64 - 1) gives the same play-outs on any number of threads. Raises RulesError as
     `kernel_position` does.
     """
     tables = kernel_tables(state.game.tables(state), state.game.seats)
