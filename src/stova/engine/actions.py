@@ -7,7 +7,7 @@ from msgspec import Struct
 from stova.cards import CARDS, Card, Suit
 
 
-class Cut(Struct, frozen=True):
+class Cut(Struct, frozen=True, gc=False):
     """Put the top `depth` cards of the pack beneath the rest."""
 
     depth: int
@@ -16,21 +16,21 @@ class Cut(Struct, frozen=True):
         return f"cut {self.depth}"
 
 
-class Knock(Struct, frozen=True):
+class Knock(Struct, frozen=True, gc=False):
     """Leave the pack as it is."""
 
     def __str__(self) -> str:
         return "knock"
 
 
-class Pass(Struct, frozen=True):
+class Pass(Struct, frozen=True, gc=False):
     """Make no bid."""
 
     def __str__(self) -> str:
         return "pass"
 
 
-class Bid(Struct, frozen=True):
+class Bid(Struct, frozen=True, gc=False):
     """Bid a number of cards of one suit; `suit` is None while it stays unsaid."""
 
     length: int
@@ -40,7 +40,7 @@ class Bid(Struct, frozen=True):
         return f"bid {self.length}" if self.suit is None else f"bid {self.length} {self.suit.word}"
 
 
-class NameTrump(Struct, frozen=True):
+class NameTrump(Struct, frozen=True, gc=False):
     """Name the trump suit."""
 
     suit: Suit
@@ -49,7 +49,7 @@ class NameTrump(Struct, frozen=True):
         return f"trump {self.suit}"
 
 
-class Discard(Struct, frozen=True):
+class Discard(Struct, frozen=True, gc=False):
     """Put cards, ascending, face down and take as many from the talon; none of them leaves it alone."""
 
     cards: tuple[Card, ...]
@@ -58,7 +58,7 @@ class Discard(Struct, frozen=True):
         return "discard " + (" ".join(map(str, self.cards)) or "none")
 
 
-class Play(Struct, frozen=True):
+class Play(Struct, frozen=True, gc=False):
     """Play a card to the trick."""
 
     card: Card

@@ -33,7 +33,10 @@ def stream(key: bytes, label: str, number: int) -> Iterator[int]:
 def below(limit: int, source: Iterator[int]) -> int:
     """A number 0..limit-1 from the stream, each equally likely."""
     bound = 256 - 256 % limit
-    return next(byte for byte in source if byte < bound) % limit
+    byte = next(source)
+    while byte >= bound:
+        byte = next(source)
+    return byte % limit
 
 
 def shuffled(pack: Sequence[Card], key: bytes, label: str, number: int) -> tuple[Card, ...]:

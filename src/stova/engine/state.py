@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from stova.engine.view import View
 
 
-class Trick(Struct, frozen=True):
+class Trick(Struct, frozen=True, gc=False):
     """A finished trick: its cards in the order played, from `leader` clockwise, and the seat that won it."""
 
     leader: int
@@ -24,7 +24,7 @@ class Trick(Struct, frozen=True):
     winner: int
 
 
-class State(Struct, frozen=True, kw_only=True):
+class State(Struct, frozen=True, kw_only=True, gc=False):
     """One deal, from the cut to its score; immutable. Seats are 0..n-1, clockwise.
 
     Programs use the methods below; the fields are for the phases of `stova.rules` and are hidden from seats by `view`.

@@ -108,9 +108,10 @@ def _plain(suit: Suit) -> tuple[Card, ...]:
     return tuple(card for card in PACK if card.suit is suit and card not in PERMANENT)
 
 
-def tables_of(position: State | View) -> CardTables:
-    """The card tables of a deal whose trumps have been named."""
-    return card_tables(position.trump, position.game.options.overtrump)
+def tables_of(overtrump: str) -> Callable[[State | View], CardTables]:
+    """The card tables of a deal, by its trumps."""
+    by_trump = {trump: card_tables(trump, overtrump) for trump in (None, *Suit)}
+    return lambda position: by_trump[position.trump]
 
 
 class Outcome(NamedTuple):
@@ -276,7 +277,7 @@ def game(options: SjavsOptions, preset: str, base: SjavsOptions) -> Game:
         pack=PACK,
         phases=phases,
         first_dealer=options.first_dealer,
-        tables=tables_of,
+        tables=tables_of(options.overtrump),
         lay=dealing.lay,
         score=score,
         new_sheet=sheet(options, sides),

@@ -61,23 +61,22 @@ def spread(state: State, dealt: Sequence[Sequence[Card]]) -> State:
 
 def lift(state: State) -> State:
     """A card played from the row has left it."""
-    seat = (state.leader + len(state.trick) - 1) % 2
+    seat, card = (state.leader + len(state.trick) - 1) % 2, state.trick[-1]
     row = state.own[seat]
-    if state.trick[-1] not in row.up:
+    if card not in row.up:
         return state
-    up = tuple(None if card == state.trick[-1] else card for card in row.up)
-    return _with_rows(state, {seat: Row(up, row.down)})
+    place = row.up.index(card)
+    lifted = Row((*row.up[:place], None, *row.up[place + 1 :]), row.down)
+    return replace(state, own=(*state.own[:seat], lifted, *state.own[seat + 1 :]))
 
 
 def turn_up(state: State) -> State:
     """Covered cards whose upper card has gone are turned up and may be played. Rule: SJ2-4."""
-    turned = {seat: _turned(row) for seat, row in enumerate(state.own) if _bare(row)}
-    if not turned:
+    bare = [_bare(row) for row in state.own]
+    if not any(bare):
         return state
-    hands = list(state.hands)
-    for seat in turned:
-        hands[seat] |= card_set(_bare(state.own[seat]))
-    return replace(_with_rows(state, turned), hands=tuple(hands))
+    hands = tuple([hand | cards for hand, cards in zip(state.hands, bare, strict=True)])
+    return replace(state, hands=hands, own=tuple([_turned(row) for row in state.own]))
 
 
 def lift_and_turn_up(state: State) -> State:
@@ -85,12 +84,8 @@ def lift_and_turn_up(state: State) -> State:
     return turn_up(lift(state))
 
 
-def _with_rows(state: State, rows: dict[int, Row]) -> State:
-    return replace(state, own=tuple(rows.get(seat, row) for seat, row in enumerate(state.own)))
-
-
-def _bare(row: Row) -> tuple[Card, ...]:
-    return tuple(down for up, down in zip(row.up, row.down, strict=True) if up is None and down is not None)
+def _bare(row: Row) -> CardSet:
+    return card_set([down for up, down in zip(row.up, row.down, strict=True) if up is None and down is not None])
 
 
 def _turned(row: Row) -> Row:
@@ -170,7 +165,7 @@ def game(options: Sjavs2Options, preset: str, base: Sjavs2Options) -> Game:
         pack=sjavs.PACK,
         phases=phases,
         first_dealer=options.first_dealer,
-        tables=sjavs.tables_of,
+        tables=sjavs.tables_of(options.overtrump),
         lay=dealing.lay,
         score=score,
         new_sheet=sjavs.sheet(options, sides),

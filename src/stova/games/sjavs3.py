@@ -69,7 +69,7 @@ def game(options: Sjavs3Options, preset: str, base: Sjavs3Options) -> Game:
         pack=sjavs.PACK,
         phases=phases,
         first_dealer=options.first_dealer,
-        tables=sjavs.tables_of,
+        tables=sjavs.tables_of(options.overtrump),
         lay=dealing.lay,
         score=score,
         new_sheet=sjavs.sheet(options, sides),

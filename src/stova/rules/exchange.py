@@ -37,7 +37,7 @@ class Exchange:
         missing = [card for card in action.cards if not state.hands[turn(state)] >> card & 1]
         if missing:
             return IllegalAction(self.rule, f"You don't hold {missing[0].title}.")
-        if action not in self.legal(state):
+        if len(action.cards) not in self.sizes or list(action.cards) != sorted(set(action.cards)):
             sizes = ", ".join(map(str, self.sizes))
             return IllegalAction(self.rule, f"You may discard {sizes} different cards, not {len(action.cards)}.")
         return None
