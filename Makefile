@@ -22,7 +22,7 @@ endif
 export CXX
 LIBASAN := $(shell $(CXX) -print-file-name=libasan.so)
 
-.PHONY: run test lint bench sanitize clean help tmux
+.PHONY: run test lint bench sanitize clean help tmux FORCE
 
 run: $(VENV)/.run  ## set up all, then play Sjavs in the terminal
 	$(BIN)/stova play sjavs
@@ -73,9 +73,15 @@ $(VENV)/.build: pyproject.toml constraints.txt
 
 $(VENV)/.dev: EXTRAS := [test,lint]
 $(VENV)/.bench: EXTRAS := [bench]
-$(VENV)/.run $(VENV)/.dev $(VENV)/.bench: $(VENV)/.build build_backend/backend.py $(KERNEL)
+$(VENV)/.run $(VENV)/.dev $(VENV)/.bench: $(VENV)/.build build_backend/backend.py $(KERNEL) build/modules
 	$(INSTALL) --no-build-isolation --editable '.$(EXTRAS)'
 	touch $@
+
+# An editable install knows modules by name: it is renewed when one comes, goes or is renamed, not when one changes.
+build/modules: FORCE
+	@mkdir -p build
+	@find src -name '*.py' | sort > $@.new
+	@if cmp -s $@ $@.new; then rm $@.new; else mv $@.new $@; fi
 
 $(SANITIZE)/.built: $(VENV)/.build $(KERNEL)
 	cmake -S . -B $(SANITIZE) -DSTOVA_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo \

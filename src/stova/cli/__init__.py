@@ -1,0 +1,40 @@
+"""The `stova` command."""
+
+import sys
+from collections.abc import Sequence
+
+from stova.errors import StovaError
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command, with `sys.argv` unless told otherwise; what goes wrong is said in one line.
+
+    Ends with SystemExit: 0, 1 when something was refused, 2 when the command line makes no sense, 130 on Ctrl-C.
+    """
+    from stova.cli.app import run
+
+    try:
+        status = run(arguments)
+        sys.stdout.flush()
+    except StovaError as error:
+        status = _complain(str(error), 1)
+    except BrokenPipeError:
+        status = _close_quietly()
+    except OSError as error:
+        status = _complain(f"{error.filename or 'the system'}: {error.strerror or error}", 1)
+    except KeyboardInterrupt:
+        status = 130
+    sys.exit(status)
+
+
+def _complain(what: str, status: int) -> int:
+    print(f"stova: {what}", file=sys.stderr)
+    return status
+
+
+def _close_quietly() -> int:
+    """Whoever read our output has gone: keep Python from complaining of it at the end."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1

@@ -1,0 +1,64 @@
+"""The commands put together. Each is a small file of its own."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+from typer.exceptions import TyperException
+
+from stova.cli import games, options, play, referee, resume, transcript
+
+app = typer.Typer(
+    name="stova",
+    help="A card room for the trick-taking games of the North Atlantic.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    no_args_is_help=False,
+)
+app.command("play")(play.play)
+app.command("resume")(resume.resume)
+app.command("games")(games.games)
+app.command("options")(options.options)
+app.command("referee")(referee.referee)
+app.command("transcript")(transcript.transcript)
+
+
+@app.callback(invoke_without_command=True)
+def stova(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and leave.", is_eager=True)] = False,
+) -> None:
+    """A card room for the trick-taking games of the North Atlantic."""
+    if version:
+        typer.echo(f"stova {_version()}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("stova")
+    except PackageNotFoundError:
+        return "(run from its source)"
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line; its exit status.
+
+    Raises StovaError, OSError, KeyboardInterrupt.
+    """
+    command = typer.main.get_command(app)
+    try:
+        status = command.main(
+            args=None if arguments is None else list(arguments), prog_name="stova", standalone_mode=False
+        )
+    except typer.Abort:
+        return 130
+    except TyperException as error:
+        typer.echo(f"stova: {error.format_message()}", err=True)
+        return int(error.exit_code)
+    return status if isinstance(status, int) else 0

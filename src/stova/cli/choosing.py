@@ -1,0 +1,56 @@
+"""A game from what the command line says."""
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+import typer
+
+import stova
+from stova.bots import bot
+from stova.engine.game import Game
+from stova.engine.shuffle import key_of
+from stova.errors import RulesError
+
+CutWay: TypeAlias = Literal["ask", "auto"]
+PauseWay: TypeAlias = Literal["moment", "key"]
+Look: TypeAlias = Literal["dark", "light"]
+
+
+def chosen_game(name: str, preset: str, changes: Sequence[str] = ()) -> Game:
+    """The game with a preset, and with options changed as `name=value`.
+
+    Raises BadParameter for what doesn't exist, naming what does.
+    """
+    options: dict[str, object] = {}
+    for change in changes:
+        option, equals, value = change.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"an option is changed with NAME=VALUE, not {change[:40]!r}")
+        options[option.strip()] = value.strip()
+    try:
+        return stova.game(name, preset, **options)
+    except RulesError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+def chosen_key(text: str | None) -> bytes | None:
+    """A key from its hexadecimal digits.
+
+    Raises BadParameter.
+    """
+    try:
+        return None if text is None else key_of(text)
+    except RulesError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+def chosen_bots(level: str) -> str:
+    """The name of a level there is.
+
+    Raises BadParameter.
+    """
+    try:
+        bot(level)
+    except RulesError as error:
+        raise typer.BadParameter(str(error)) from None
+    return level

@@ -1,0 +1,32 @@
+"""`stova play`: a new match at the table."""
+
+from typing import Annotated
+
+import typer
+
+from stova.cli.choosing import CutWay, Look, PauseWay, chosen_bots, chosen_game, chosen_key
+from stova.games import FAMILIES, STANDARD
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="A game, as `stova games` names it.")] = next(iter(FAMILIES)),
+    preset: Annotated[str, typer.Option(help="A set of options, as `stova options GAME` lists them.")] = STANDARD,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change one option; again for more.")
+    ] = None,
+    key: Annotated[str | None, typer.Option(metavar="HEX", help="The key all deals come from; 64 digits.")] = None,
+    bots: Annotated[str, typer.Option(metavar="LEVEL", help="Whom you play against.")] = "novice",
+    cut: Annotated[CutWay, typer.Option(help="Whether you are asked to cut the pack.")] = "ask",
+    pause: Annotated[PauseWay, typer.Option(help="After a trick, go on by itself or wait for a key.")] = "moment",
+    theme: Annotated[Look, typer.Option(help="Colours.")] = "dark",
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Draw with plain letters only.")] = False,
+    hurry: Annotated[bool, typer.Option("--hurry", help="Never wait.")] = False,
+) -> None:
+    """Play a match against bots. It is kept all the time: leave with q, go on with `stova resume`."""
+    rules, secret, level = chosen_game(game, preset, option or ()), chosen_key(key), chosen_bots(bots)
+    from stova.cli import sitting, terminal
+    from stova.cli.storage import Manners
+
+    manners = Manners(bots=level, cut=cut, pause=pause)
+    terminal.check()
+    terminal.show(sitting.begin(rules, secret, manners, hurry=hurry), look=theme, ascii_only=ascii_only)

@@ -1,0 +1,102 @@
+"""A sitting: the match on the table, the human's seat, and the bots' moves."""
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from stova.bots import bot
+from stova.cli import storage
+from stova.cli.storage import Manners
+from stova.cli.words.people import seat_names
+from stova.engine.actions import Action, Cut
+from stova.engine.game import Game
+from stova.engine.match import Match
+from stova.engine.shuffle import KEY_BYTES, stream
+from stova.engine.view import View
+
+HUMAN = 0
+"""The human's seat: player 0 always sits there."""
+
+
+@dataclass
+class Sitting:
+    """A match being played and where it is kept. `hurry` leaves out every wait."""
+
+    match: Match
+    manners: Manners
+    path: Path
+    fresh: bool = True
+    """Whether the match has only just begun."""
+    hurry: bool = False
+
+    def view(self) -> View:
+        """What the human may know."""
+        return self.match.state.view(HUMAN)
+
+    def asks(self) -> bool:
+        """Whether the human is to act, and by hand."""
+        state = self.match.state
+        return state.to_act == HUMAN and not (
+            self.manners.cut == "auto" and any(isinstance(action, Cut) for action in state.legal_actions())
+        )
+
+    def act(self, action: Action) -> None:
+        """Play on. Raises IllegalAction."""
+        self.match = self.match.apply(action)
+
+    def next_deal(self) -> None:
+        self.match, self.fresh = self.match.next_deal(), False
+
+    def change_pause(self) -> str:
+        """Go on after a trick in the other way, from now on; which way that is."""
+        self.manners = replace(self.manners, pause="moment" if self.manners.pause == "key" else "key")
+        return self.manners.pause
+
+    def keep(self) -> None:
+        """Write the match while it goes on, so that nothing is lost. Raises StorageError."""
+        if not self.match.is_over:
+            storage.keep(self.path, self.match, self.manners)
+
+    def finish(self) -> Path:
+        """Write the finished match to the records, and say where they are. Raises StorageError."""
+        return storage.finish(self.path, self.match)
+
+    def again(self) -> None:
+        """Begin another match of the same game."""
+        self.match, self.fresh = sit_down(self.match.game, secrets.token_bytes(KEY_BYTES)), True
+        self.path = storage.new_place(self.match)
+
+
+def begin(game: Game, key: bytes | None, manners: Manners, *, hurry: bool) -> Sitting:
+    """A sitting with a new match, kept from the start. Raises StorageError."""
+    match = sit_down(game, secrets.token_bytes(KEY_BYTES) if key is None else key)
+    new = Sitting(match, manners, storage.new_place(match), hurry=hurry)
+    new.keep()
+    return new
+
+
+def sit_down(game: Game, key: bytes) -> Match:
+    """A new match in which the seats are named as the human sees them."""
+    names = seat_names(game.seats)
+    dealer = HUMAN if game.first_dealer == "given" else None
+    match = game.match(key=key, players=names, dealer=dealer)
+    if match.draw is None:
+        return match
+    came = {player: names[seat] for seat, player in enumerate(match.draw.seating)}
+    return game.match(key=key, players=[came[player] for player in range(game.seats)])
+
+
+def seed(match: Match) -> int:
+    """The seed of a bot's choice: by key, deal and turn, so that key and human actions make a match again."""
+    turn = len(match.past) << 20 | len(match.state.history)
+    source = stream(match.key or bytes(KEY_BYTES), "bot", turn)
+    return int.from_bytes(bytes(next(source) for _ in range(8)), "big")
+
+
+def think(match: Match, level: str) -> Action:
+    """What a bot does on the seat to act. It sees what the seat sees."""
+    seat = match.state.to_act
+    assert seat is not None
+    return bot(level)(match.state.view(seat), seed(match))

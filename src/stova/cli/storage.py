@@ -1,0 +1,146 @@
+"""Where matches are kept: unfinished ones to go on with, finished ones as records."""
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+from msgspec import Struct
+
+from stova.engine.match import Match
+from stova.errors import StovaError
+from stova.records import dump, load
+
+
+class StorageError(StovaError):
+    """Something kept can't be written or read."""
+
+
+class Manners(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a table goes on, apart from the rules: who plays against you, and what happens by itself."""
+
+    bots: str = "novice"
+    cut: str = "ask"
+    pause: str = "moment"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A match as it was kept, and the file it is in."""
+
+    path: Path
+    match: Match
+    manners: Manners
+
+
+def folder() -> Path:
+    """The user's folder for Stova's data."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("stova", appauthor=False))
+
+
+def new_place(match: Match) -> Path:
+    """A file of its own for a match that begins now."""
+    began = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    mark = (match.key or b"").hex()[:6] or str(os.getpid())
+    return folder() / "unfinished" / f"{began}-{match.game.name}-{mark}.jsonl"
+
+
+def keep(path: Path, match: Match, manners: Manners) -> None:
+    """Write an unfinished match, whole or not at all.
+
+    Raises StorageError.
+    """
+    lines = dump(match).encode() + b"\n" + msgspec.json.encode(manners) + b"\n"
+    with _told(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with _replacing(path) as file:
+            file.write(lines)
+
+
+def finish(path: Path | None, match: Match) -> Path:
+    """Add a finished match to `matches.jsonl`, unless it was the last one added, and let go of its file.
+
+    Raises StorageError.
+    """
+    records = folder() / "matches.jsonl"
+    line = dump(match).encode() + b"\n"
+    with _told(records):
+        records.parent.mkdir(parents=True, exist_ok=True)
+        with records.open("a+b") as file:
+            if _tail(file, len(line)) != line:
+                file.write(line)
+                file.flush()
+                os.fsync(file.fileno())
+        if path is not None:
+            path.unlink(missing_ok=True)
+    return records
+
+
+def unfinished() -> tuple[Path, ...]:
+    """The files of unfinished matches, the one played last first."""
+    with _told(folder()):
+        found = list((folder() / "unfinished").glob("*.jsonl"))
+        return tuple(sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True))
+
+
+def fetch(path: Path) -> Kept:
+    """An unfinished match. A file that can't be read as one is put aside, under another name.
+
+    Raises StorageError.
+    """
+    with _told(path):
+        data = path.read_bytes()
+    try:
+        record, manners = data.splitlines()
+        return Kept(path, load(record), msgspec.json.decode(manners, type=Manners))
+    except (StovaError, ValueError) as error:
+        aside = _free(path, ".damaged")
+        with _told(path):
+            path.rename(aside)
+        why = str(error) if isinstance(error, StovaError) else "it is not whole"
+        raise StorageError(f"The match kept in {path} can't be read: {why} It is put aside as {aside.name}.") from None
+
+
+def _free(path: Path, suffix: str) -> Path:
+    """A name nothing has yet, like the path's but for its ending."""
+    names = (path.with_suffix(f"{suffix}{number or ''}") for number in count())
+    return next(name for name in names if not name.exists())
+
+
+@contextlib.contextmanager
+def _replacing(path: Path) -> Iterator[BinaryIO]:
+    """A new file that takes the place of `path` once it is safely on the disk."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".new")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _tail(file: BinaryIO, size: int) -> bytes:
+    end = file.seek(0, os.SEEK_END)
+    file.seek(max(0, end - size))
+    return file.read()
+
+
+@contextlib.contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Say in a sentence what the system refuses."""
+    try:
+        yield
+    except OSError as error:
+        where = error.filename or path
+        raise StorageError(f"{where}: {error.strerror or error}.") from None

@@ -1,0 +1,87 @@
+"""The base of the table's widgets: each draws itself on a canvas."""
+
+from typing import ClassVar
+
+from rich.style import Style
+from textual import events
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from stova.cli.signs import Signs
+from stova.cli.table.canvas import Canvas
+
+STYLES = (
+    "accent",
+    "back",
+    "back-frame",
+    "button",
+    "button-on",
+    "chosen",
+    "chosen-frame",
+    "chosen-over",
+    "chosen-red",
+    "face",
+    "face-frame",
+    "face-over",
+    "face-red",
+    "key",
+    "muted",
+    "strong",
+    "sunken",
+    "sunken-frame",
+    "sunken-over",
+    "sunken-red",
+    "turn",
+    "warn",
+)
+"""The names of styles a canvas may use; `table.tcss` says how each looks."""
+
+
+class Common(Message):
+    """A key for the whole application was pressed."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__()
+        self.key = key
+
+
+class Drawing(Widget):
+    """A widget that draws itself on a canvas the size it has, and says what on it was clicked."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = set(STYLES)
+
+    class Picked(Message):
+        """A spot on a drawing was clicked."""
+
+        def __init__(self, drawing: "Drawing", means: object) -> None:
+            super().__init__()
+            self.drawing = drawing
+            self.means = means
+
+    def __init__(self, signs: Signs, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.signs = signs
+        self.canvas = Canvas(0, 0, signs)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything on an empty canvas."""
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        self.canvas = Canvas(self.size.width, self.size.height, self.signs)
+        self.draw(self.canvas)
+        return super().render_lines(crop)
+
+    def render_line(self, y: int) -> Strip:
+        return self.canvas.strip(y, self._style_of)
+
+    def on_click(self, event: events.Click) -> None:
+        at = event.get_content_offset(self)
+        means = None if at is None else self.canvas.at(at.x, at.y)
+        if means is not None:
+            event.stop()
+            self.post_message(self.Picked(self, means))
+
+    def _style_of(self, name: str) -> Style:
+        return self.get_component_rich_style(name) if name else self.rich_style

@@ -1,0 +1,137 @@
+"""How an evening goes: the draw, turn after turn, deal after deal, to the end of the match and another."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from stova.cli.sitting import think
+from stova.cli.storage import StorageError
+from stova.cli.table import pages
+from stova.cli.table.choices import Choice
+from stova.cli.table.transcript import Transcript
+from stova.cli.words import asking, labels, people, story
+from stova.engine.actions import Action, Bid, Pass
+from stova.errors import StovaError
+
+if TYPE_CHECKING:
+    from stova.cli.table.table import Table
+
+PACE = 0.55
+"""Seconds a bot takes at least."""
+MOMENT = 2.2
+"""Seconds a finished trick lies there, unless the table waits for a key."""
+
+
+async def play(table: "Table") -> None:
+    """Play matches until the human has had enough."""
+    again = True
+    while again:
+        await _draw_for_seats(table)
+        await _play_match(table)
+        again = await _end_match(table)
+    table.app.exit()
+
+
+async def _draw_for_seats(table: "Table") -> None:
+    match = table.sitting.match
+    if table.sitting.fresh and match.draw is not None and not match.state.history:
+        page = pages.draw_page(match.draw, match.players, match.game, table.signs)
+        await table.panel(labels.SEATS_DRAWN, page, [Choice("enter", labels.ON, None)])
+
+
+async def _play_match(table: "Table") -> None:
+    sitting = table.sitting
+    while True:
+        if not sitting.match.state.is_over:
+            await _turn(table)
+        elif sitting.match.is_over:
+            return
+        else:
+            await _end_deal(table)
+            sitting.next_deal()
+            _keep(table)
+            table.show()
+
+
+async def _turn(table: "Table") -> None:
+    sitting = table.sitting
+    before, asked = sitting.match.state, sitting.asks()
+    table.show()
+    action = await table.ask() if asked else await _think(table)
+    sitting.act(action)
+    if asked or sitting.match.state.is_over:
+        _keep(table)
+    if len(sitting.match.state.tricks) > len(before.tricks):
+        await _show_trick(table)
+    else:
+        table.prompt.tell(_news(table, before.to_act or 0, action))
+        table.show()
+
+
+async def _show_trick(table: "Table") -> None:
+    """Leave the trick just finished on the table for a moment, or until a key is pressed."""
+    match, view = table.sitting.match, table.sitting.view()
+    trick, waits = view.tricks[-1], table.sitting.manners.pause == "key"
+    best = trick.cards[(trick.winner - trick.leader) % view.game.seats]
+    points = sum(view.game.tables(view).points[card] for card in trick.cards)
+    told = asking.took(match.players[trick.winner], table.signs.card(best), points)
+    table.show(finished=True)
+    table.prompt.ask(told, yours=waits)
+    table.prompt.tell(labels.ANY_KEY if waits else "")
+    if not table.sitting.hurry:
+        await table.wait(None if waits else MOMENT)
+    if not match.state.is_over:
+        table.prompt.tell(told)
+
+
+async def _think(table: "Table") -> Action:
+    """A bot's choice, made off the screen's loop and not too quickly to follow."""
+    sitting = table.sitting
+    thinking = asyncio.to_thread(think, sitting.match, sitting.manners.bots)
+    if sitting.hurry:
+        return await thinking
+    action, _ = await asyncio.gather(thinking, asyncio.sleep(PACE))
+    return action
+
+
+def _news(table: "Table", seat: int, action: Action) -> str:
+    """What was just done."""
+    match, view = table.sitting.match, table.sitting.view()
+    said = asking.call_text(view.calls, len(view.calls) - 1) if isinstance(action, Bid | Pass) else ""
+    return asking.news(match.players[seat], action, said)
+
+
+async def _end_deal(table: "Table") -> None:
+    sitting = table.sitting
+    page = pages.deal_page(sitting.match, sitting.view(), table.signs)
+    title = labels.deal_title(len(sitting.match.deals))
+    await table.panel(title, page, [Choice("enter", labels.NEXT_DEAL, None)])
+
+
+async def _end_match(table: "Table") -> bool:
+    """Tell how the match ended; whether another is wanted."""
+    sitting = table.sitting
+    try:
+        sitting.finish()
+    except StorageError as error:
+        table.prompt.tell(labels.NOT_KEPT.format(why=error))
+    choices = [
+        Choice("enter", labels.AGAIN, "again"),
+        Choice("r", labels.TRANSCRIPT, "read"),
+        Choice("x", labels.LEAVE_YES, "leave"),
+    ]
+    page = pages.deal_page(sitting.match, sitting.view(), table.signs)
+    title = story.match_told(sitting.match.sheet, people.side_names(sitting.match.game, sitting.match.players))
+    while (chosen := await table.panel(title, page, choices)) == "read":
+        await table.app.push_screen_wait(Transcript(sitting.match, table.signs))
+    if chosen == "again":
+        sitting.again()
+        _keep(table)
+        table.show()
+    return chosen == "again"
+
+
+def _keep(table: "Table") -> None:
+    try:
+        table.sitting.keep()
+    except StovaError as error:
+        table.prompt.tell(labels.NOT_KEPT.format(why=error))

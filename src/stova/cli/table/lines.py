@@ -1,0 +1,71 @@
+"""The lines round the table: its head, what is asked, and the keys at its foot."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from stova.cli.table.canvas import Canvas
+from stova.cli.table.drawing import Drawing
+
+
+class Head(Drawing):
+    """What is being played."""
+
+    title = ""
+    about = ""
+
+    def show(self, title: str, about: str) -> None:
+        self.title, self.about = title, about
+        self.refresh()
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.line(0, 0, [(self.title, "strong"), ("   ", ""), (self.about, "muted")])
+
+
+class Prompt(Drawing):
+    """What is to be done and what was just done, or why something can't be."""
+
+    question = ""
+    yours = False
+    news = ""
+    refusal = ""
+
+    def ask(self, question: str, *, yours: bool) -> None:
+        self.question, self.yours, self.refusal = question, yours, ""
+        self.refresh()
+
+    def tell(self, news: str) -> None:
+        self.news, self.refusal = news, ""
+        self.refresh()
+
+    def refuse(self, why: str) -> None:
+        self.refusal = why
+        self.refresh()
+
+    def draw(self, canvas: Canvas) -> None:
+        if self.refusal:
+            for y, line in enumerate(wrap(self.refusal, canvas.width)):
+                canvas.centred(y, line, "warn")
+            return
+        lines = wrap(self.question, canvas.width)
+        for y, line in enumerate(lines):
+            canvas.centred(y, line, "strong" if self.yours else "muted")
+        if canvas.height > len(lines):
+            canvas.centred(len(lines), self.news, "muted")
+
+
+class Keys(Drawing):
+    """Keys that always do something, which can be clicked too."""
+
+    keys: tuple[tuple[str, str, str], ...] = ()
+
+    def show(self, keys: Sequence[tuple[str, str, str]]) -> None:
+        """Keys as the name of the key, how it is written, and what it does."""
+        self.keys = tuple(keys)
+        self.refresh()
+
+    def draw(self, canvas: Canvas) -> None:
+        x = 0
+        for key, sign, does in self.keys:
+            end = canvas.line(x, 0, [(sign, "key"), (f" {does}", "muted")])
+            canvas.spot(x, 0, end - x, 1, key)
+            x = end + 3

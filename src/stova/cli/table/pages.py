@@ -1,0 +1,154 @@
+"""What the panels say: the draw, the last trick, a finished deal, the sheet, help."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from msgspec.structs import replace
+
+from stova.cards import Card
+from stova.cli.signs import Signs
+from stova.cli.table import sheets
+from stova.cli.table.canvas import Canvas, Span
+from stova.cli.table.faces import Size, draw_card
+from stova.cli.table.panel import Page
+from stova.cli.words import asking, labels, people, story
+from stova.engine.game import Game
+from stova.engine.match import Match
+from stova.engine.seating import Draw
+from stova.engine.state import Trick
+from stova.engine.view import View
+
+CARD = Size(7, 4)
+STEP = 14
+"""Columns from card to card in a row of them."""
+TEXT = 60
+"""The longest lines of text, in characters."""
+
+Lines = list[list[Span]]
+
+
+def written(lines: Lines, signs: Signs) -> Canvas:
+    """Lines of text on a canvas just large enough."""
+    width = max((sum(len(signs.text(text)) for text, _ in line) for line in lines), default=0)
+    canvas = Canvas(max(1, width), max(1, len(lines)), signs)
+    for y, line in enumerate(lines):
+        canvas.line(0, y, line)
+    return canvas
+
+
+def told(sentences: story.Told, width: int) -> Lines:
+    """Sentences wrapped to a width, each with the number of its rule after it."""
+    lines: Lines = []
+    for sentence, rule in sentences:
+        lines += [[(row, "")] for row in wrap(f"{sentence} {rule}".strip(), width)]
+        last = lines[-1][0][0]
+        if rule:
+            lines[-1] = [(last.removesuffix(rule), ""), (rule, "muted")]
+    return lines
+
+
+def text_page(sentences: story.Told, signs: Signs) -> Page:
+    """A page of sentences."""
+    return lambda width, height: written(told(sentences, min(width, TEXT)), signs)
+
+
+def over(above: Canvas, below: Canvas, signs: Signs) -> Canvas:
+    """Two pages, one above the other, each in the middle."""
+    width = max(above.width, below.width)
+    canvas = Canvas(width, above.height + 1 + below.height, signs)
+    canvas.paste(above, (width - above.width) // 2)
+    canvas.paste(below, (width - below.width) // 2, above.height + 1)
+    return canvas
+
+
+def beside(left: Canvas, right: Canvas, signs: Signs) -> Canvas:
+    """Two pages, one beside the other."""
+    canvas = Canvas(left.width + 3 + right.width, max(left.height, right.height), signs)
+    canvas.paste(left)
+    canvas.paste(right, left.width + 3)
+    return canvas
+
+
+def row_of_cards(cards: Sequence[tuple[str, Card]], marked: int, signs: Signs) -> Canvas:
+    """Cards with names beneath, one of them standing out."""
+    canvas = Canvas(STEP * len(cards), CARD.height + 1, signs)
+    for place, (name, card) in enumerate(cards):
+        middle = STEP * place + STEP // 2
+        draw_card(canvas, middle - CARD.width // 2, 0, CARD, card, "chosen" if place == marked else "face")
+        canvas.centred(CARD.height, name, "turn" if place == marked else "", middle=middle)
+    return canvas
+
+
+def draw_page(draw: Draw, players: Sequence[str], game: Game, signs: Signs) -> Page:
+    """Who drew what for the seats. Rule: SJ-6."""
+    first, *again = draw.rounds
+    cards = [(players[seat], card) for seat, player in enumerate(draw.seating) if (card := first[player])]
+    sentences: story.Told = [(labels.drawn_again(_named(more, draw, players, signs)), "") for more in again]
+    sentences += [(sentence, "") for sentence in story.drawn(draw, players, partners=len(set(game.sides)) < game.seats)]
+
+    def page(width: int, height: int) -> Canvas:
+        return over(row_of_cards(cards, draw.dealer, signs), written(told(sentences, min(width, TEXT)), signs), signs)
+
+    return page
+
+
+def _named(cards: Sequence[Card | None], draw: Draw, players: Sequence[str], signs: Signs) -> list[str]:
+    """Cards by player as a list of names and cards, by seat."""
+    drawn = ((players[seat], cards[player]) for seat, player in enumerate(draw.seating))
+    return [f"{name} {signs.card(card)}" for name, card in drawn if card is not None]
+
+
+def trick_page(trick: Trick, view: View, players: Sequence[str], signs: Signs) -> Page:
+    """A finished trick, in the order it was played."""
+    seats = [(trick.leader + place) % view.game.seats for place in range(len(trick.cards))]
+    cards = [(players[seat], card) for seat, card in zip(seats, trick.cards, strict=True)]
+    won = seats.index(trick.winner)
+    points = sum(view.game.tables(view).points[card] for card in trick.cards)
+    sentence = asking.took(players[trick.winner], signs.card(trick.cards[won]), points)
+    return lambda width, height: over(row_of_cards(cards, won, signs), written([[(sentence, "")]], signs), signs)
+
+
+def sheet_page(match: Match, signs: Signs) -> Page:
+    """The score sheet."""
+    sides = people.side_names(match.game, match.players)
+    return lambda width, height: sheets.page(match.sheet, sides, signs, height)
+
+
+def deal_page(match: Match, view: View, signs: Signs) -> Page:
+    """A finished deal in words, and the sheet with it entered."""
+    sides = people.side_names(match.game, match.players)
+    sentences = story.deal_told(view, match.players)
+    if view.result is not None and view.result.redeal is None:
+        sentences += story.sheet_told(match.sheet, sides)
+
+    def page(width: int, height: int) -> Canvas:
+        ladder = sheets.page(match.sheet, sides, signs, height)
+        text = written(spaced(told_each(sentences, min(width - ladder.width - 3, TEXT)), height), signs)
+        return beside(text, ladder, signs)
+
+    return page
+
+
+def told_each(sentences: story.Told, width: int) -> list[Lines]:
+    return [told([sentence], width) for sentence in sentences]
+
+
+def spaced(paragraphs: list[Lines], height: int) -> Lines:
+    """Paragraphs with a free line between them, where there's room for it."""
+    tight = [line for paragraph in paragraphs for line in paragraph]
+    loose = [line for paragraph in paragraphs for line in [*paragraph, []]][:-1]
+    return loose if len(loose) <= height else tight
+
+
+def help_page(game: Game, view: View, signs: Signs) -> Page:
+    """The keys, and the rules in short."""
+    tables = game.tables(replace(view, trump=None))
+    permanent = [signs.card(card) for card in tables.ranked(tables.trumps)]
+    rules = labels.rules_summary(game, permanent, labels.ranks_worth(game.pack, tables.points))
+    keys: Lines = [[(f"{key:10}", "key"), (does, "")] for key, does in labels.KEYS]
+
+    def page(width: int, height: int) -> Canvas:
+        text = told([(rule, "") for rule in rules], min(width, 68))
+        return written([*keys, [], *text], signs)
+
+    return page

@@ -1,0 +1,61 @@
+"""Where seats are on the table, and the plaques that say who sits there."""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from stova.cli.table.faces import Size
+from stova.cli.words import labels
+from stova.cli.words.asking import call_text
+from stova.engine.view import View
+
+Edge = Literal["bottom", "left", "top", "right"]
+
+EDGES: dict[int, tuple[Edge, ...]] = {
+    2: ("bottom", "top"),
+    3: ("bottom", "left", "right"),
+    4: ("bottom", "left", "top", "right"),
+}
+"""At which edge each seat is, from yours clockwise, by the number of seats."""
+
+
+class Spot(NamedTuple):
+    """A place on the table, in characters from its top left."""
+
+    x: int
+    y: int
+
+
+def card_places(seats: int, width: int, height: int, size: Size, *, top: int = 1) -> tuple[Spot, ...]:
+    """Where the card each seat plays lies; `top` rows are left free above."""
+    middle, low = (width - size.width) // 2, height - 1 - size.height
+    if seats == 2:
+        high = max(top, (top + low) // 2)
+        return Spot(middle + size.width // 2 + 2, high), Spot(middle - size.width // 2 - 2, high)
+    aside = size.width + max(2, size.width // 2)
+    side = (top + low) // 2 if seats > 3 else max(top + 1, (top + low) // 2 - 1)
+    across = {"bottom": Spot(middle, low), "left": Spot(middle - aside, side)}
+    across |= {"top": Spot(middle, top), "right": Spot(middle + aside, side)}
+    return tuple(across[edge] for edge in EDGES[seats])
+
+
+def tags(view: View, seat: int) -> str:
+    """What is to be said of a seat besides its name."""
+    marks = [labels.DEALER_TAG] if seat == view.dealer else []
+    marks += [labels.DECLARER_TAG] if seat == view.declarer and (view.trump is not None or view.tricks) else []
+    return ", ".join(marks)
+
+
+def call_of(view: View, seat: int) -> str:
+    """The last thing a seat said in the bidding."""
+    places = [place for place, (caller, _) in enumerate(view.calls) if caller == seat]
+    return call_text(view.calls, places[-1]) if places else ""
+
+
+def player_of(view: View, place: int) -> int:
+    """The seat whose card is at a place of the trick."""
+    return (view.leader + place) % view.game.seats
+
+
+def played_by(leader: int, cards: Sequence[object], seats: int) -> dict[int, int]:
+    """The place in the trick of each seat's card."""
+    return {(leader + place) % seats: place for place in range(len(cards))}

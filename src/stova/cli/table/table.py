@@ -1,0 +1,194 @@
+"""The table: what is on the screen, and what keys and clicks do there."""
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+
+from stova.cli.signs import Signs
+from stova.cli.sitting import Sitting
+from stova.cli.table import flow, pages, sheets
+from stova.cli.table.asking import Asker, ask, ask_nothing
+from stova.cli.table.board import Board, row_of
+from stova.cli.table.choices import Choice, Choices
+from stova.cli.table.drawing import Common, Drawing
+from stova.cli.table.faces import Size, size_for
+from stova.cli.table.facts import Facts
+from stova.cli.table.hand import ROW_KEYS, Hand, sorted_hand
+from stova.cli.table.lines import Head, Keys, Prompt
+from stova.cli.table.pack import Pack
+from stova.cli.table.panel import Page, Panel
+from stova.cli.words import asking, labels
+from stova.engine.actions import Action
+
+COMMANDS = frozenset("lsqtm?") | {"tab"}
+"""Keys that do something at any time, unless they choose what is asked for."""
+BACK = Choice("enter", labels.BACK, None)
+SMALLEST = (80, 24)
+"""Columns and rows the table needs."""
+ROOMY = 30
+"""Rows from which there's air between things."""
+
+
+class Table(Screen[None]):
+    """Shows a sitting and asks the human's turns; `flow.play` plays it on."""
+
+    def __init__(self, sitting: Sitting, signs: Signs) -> None:
+        super().__init__()
+        self.sitting, self.signs = sitting, signs
+        self.head, self.board, self.facts = Head(signs, id="head"), Board(signs, id="board"), Facts(signs, id="facts")
+        self.row, self.hand = Hand(signs, id="row", keys=ROW_KEYS), Hand(signs, id="hand")
+        self.prompt, self.choices = Prompt(signs, id="prompt"), Choices(signs, id="choices")
+        self.pack, self.foot = Pack(signs, id="pack"), Keys(signs, id="foot")
+        self.too_small = Prompt(signs, id="too-small")
+        self.asker: Asker | None = None
+        self.answer: asyncio.Future[Action] | None = None
+        self.waiting: asyncio.Event | None = None
+        self.longest = 0
+        """The most cards the hand has held in this deal: the size of cards stays what it needed."""
+
+    def compose(self) -> ComposeResult:
+        yield self.head
+        with Horizontal(id="middle"):
+            with Vertical(id="left"):
+                yield self.board
+                yield self.row
+            yield self.facts
+        yield from (self.prompt, self.choices, self.pack, self.hand, self.foot, self.too_small)
+
+    def on_mount(self) -> None:
+        self.foot.show(labels.FOOT)
+        self.show()
+        self.run_worker(flow.play(self))
+
+    def on_resize(self) -> None:
+        width, height = self.app.size
+        self.set_class(height >= ROOMY, "-roomy")
+        self.too_small.ask(labels.TOO_SMALL.format(width=width, height=height), yours=True)
+        self.too_small.display = width < SMALLEST[0] or height < SMALLEST[1]
+        self._fit()
+
+    # Showing
+
+    def show(self, *, finished: bool = False) -> None:
+        """Draw the match as it stands; with `finished`, the last trick still lies there."""
+        match, view = self.sitting.match, self.sitting.view()
+        self.head.show(
+            match.game.title, labels.about(len(match.past) + 1, match.players[view.dealer], sheets.note(match.sheet))
+        )
+        self.board.show(view, match.players, finished=finished)
+        self.facts.show(view, match.sheet, match.players)
+        row = row_of(view, view.seat or 0)
+        self.row.show(row)
+        self.row.display = bool(row)
+        lying = {place.card for place in row}
+        self.hand.show(sorted_hand(view, [card for card in view.hand if card not in lying]))
+        self._fit()
+        if view.to_act is not None:
+            self.prompt.ask(asking.prompt(view, match.players), yours=bool(view.legal))
+
+    def _fit(self) -> None:
+        """Give the cards the largest size that leaves room for the rest."""
+        places = len(self.hand.places)
+        self.longest = max(self.longest, places) if places else 0
+        width, height = self.app.size
+        size = size_for(width - 2, max(4, (height - 8) // 5), cards=max(self.longest, 8))
+        self.board.fit(size)
+        for widget in (self.row, self.hand, self.pack):
+            widget.fit(size)
+        self.hand.display = not self.pack.display
+        self._fit_prompt(size)
+
+    def _fit_prompt(self, size: Size) -> None:
+        """The prompt's second line makes way for the buttons, unless there's room for both."""
+        roomy = self.app.size.height >= ROOMY
+        self.prompt.styles.height = 2 if roomy or not self.choices.display else 1
+
+    # Asking
+
+    async def ask(self) -> Action:
+        """What the human does. Nothing else on the table changes meanwhile."""
+        self.answer = asyncio.get_running_loop().create_future()
+        self.asker = ask(self.sitting.view(), self, self.offer)
+        self._fit()
+        try:
+            return await self.answer
+        finally:
+            self.asker = self.answer = None
+            ask_nothing(self)
+            self._fit()
+
+    def offer(self, action: Action) -> bool:
+        """Do what was chosen, or say why it can't be done."""
+        refused = self.sitting.match.state.refusal(action)
+        if refused is not None:
+            self.prompt.refuse(str(refused))
+        elif self.answer is not None and not self.answer.done():
+            self.answer.set_result(action)
+        return refused is None
+
+    async def wait(self, seconds: float | None) -> None:
+        """Wait so long, or until a key is pressed; None waits for the key."""
+        self.waiting = asyncio.Event()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.waiting.wait(), seconds)
+        self.waiting = None
+
+    async def panel(self, title: str, page: Page, choices: Sequence[Choice]) -> object:
+        """Lay a panel over the table until it is put away; what was chosen."""
+        return await self.app.push_screen_wait(Panel(title, page, choices, self.signs))
+
+    # Keys and clicks
+
+    def on_key(self, event: events.Key) -> None:
+        key = event.character if event.character and event.is_printable else event.key
+        event.stop()
+        if self.waiting is not None and key not in COMMANDS:
+            self.waiting.set()
+        elif self.asker is not None and (key not in COMMANDS or self.choices.under_key(key)):
+            self.asker.press(key)
+        else:
+            self.command(key)
+
+    def on_drawing_picked(self, event: Drawing.Picked) -> None:
+        if event.drawing is self.foot:
+            self.command(str(event.means))
+        elif self.waiting is not None:
+            self.waiting.set()
+        elif self.asker is not None:
+            self.asker.pick(event.means)
+
+    def on_click(self) -> None:
+        if self.waiting is not None:
+            self.waiting.set()
+
+    def command(self, key: str) -> None:
+        """Do what a key does at any time."""
+        match key:
+            case "l":
+                self._show_last()
+            case "s" | "tab":
+                self._lay(labels.SHEET, pages.sheet_page(self.sitting.match, self.signs), ("s", "tab"))
+            case "?":
+                view = self.sitting.view()
+                self._lay(labels.HELP, pages.help_page(view.game, view, self.signs), ("?",))
+            case "m":
+                self.prompt.tell(labels.WAITS if self.sitting.change_pause() == "key" else labels.GOES_ON)
+            case _:
+                self.post_message(Common(key))
+
+    def _show_last(self) -> None:
+        view = self.sitting.view()
+        if view.tricks:
+            page = pages.trick_page(view.tricks[-1], view, self.sitting.match.players, self.signs)
+            self._lay(labels.LAST_TRICK, page, ("l",))
+        else:
+            self.prompt.tell(labels.NO_TRICK)
+
+    def _lay(self, title: str, page: Page, closers: Sequence[str]) -> None:
+        """Lay a panel over the table, to be read and put away."""
+        self.app.push_screen(Panel(title, page, (BACK,), self.signs, closers=closers))

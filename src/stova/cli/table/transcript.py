@@ -1,0 +1,29 @@
+"""A match written out, to be read on the screen."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from stova.cli.signs import Signs
+from stova.engine.match import Match
+from stova.transcript import transcript
+
+
+class Transcript(ModalScreen[None]):
+    """The transcript of a match; arrows and the mouse wheel move it, Escape, Enter and q put it away."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(key, "dismiss", show=False) for key in ("escape", "enter", "q", "r")
+    ]
+
+    def __init__(self, match: Match, signs: Signs) -> None:
+        super().__init__()
+        self.text = signs.text(transcript(match))
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="paper"):
+            yield Static(self.text, markup=False)

@@ -1,0 +1,40 @@
+"""The terminal a table is shown on."""
+
+import os
+import sys
+
+import typer
+
+from stova.cli.signs import signs_for
+from stova.cli.sitting import Sitting
+from stova.cli.storage import folder
+from stova.cli.words import labels
+from stova.errors import StovaError
+
+PLAIN_TERMINALS = ("dumb", "vt100", "vt102", "vt220", "linux-m", "xterm-mono")
+"""Terminals without colour, as TERM names them."""
+
+
+def has_colour() -> bool:
+    """Whether colours may be used."""
+    term = os.environ.get("TERM", "")
+    return not os.environ.get("NO_COLOR") and term not in PLAIN_TERMINALS and not term.endswith("-m")
+
+
+def check() -> None:
+    """Raises StovaError where no table can be shown."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise StovaError(labels.NO_TERMINAL)
+
+
+def show(sitting: Sitting, *, look: str, ascii_only: bool) -> None:
+    """Show the table until it is left, and say what became of the match."""
+    from stova.cli.table.app import TableApp
+
+    colour = has_colour()
+    app = TableApp(sitting, signs_for(ascii_only=ascii_only, colour=colour), look=look, colour=colour)
+    app.run()
+    if app.return_code:
+        raise StovaError(labels.BROKE_OFF)
+    where = folder() / "matches.jsonl"
+    typer.echo(labels.KEPT_RECORD.format(path=where) if sitting.match.is_over else labels.KEPT)

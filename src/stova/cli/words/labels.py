@@ -1,0 +1,106 @@
+"""Fixed words: labels, titles, buttons, notices."""
+
+from collections.abc import Sequence
+
+from stova.cards import Card
+from stova.cli.words.people import counted, does
+from stova.engine.game import Game
+
+TRUMPS = "Trumps"
+DECLARER = "Declarer"
+BEST_BID = "Best bid"
+PUT_DOWN = "Put down"
+POINTS = "Points"
+TRICKS = "Tricks"
+TO_GO = "To go"
+CROSSES = "Crosses"
+DEALER_TAG = "dealer"
+DECLARER_TAG = "declarer"
+ESCAPE = "Esc"
+
+BACK = "Back to the table"
+ON = "Go on"
+SEATS_DRAWN = "The draw for seats"
+NEXT_DEAL = "Next deal"
+AGAIN = "Play another"
+TRANSCRIPT = "Read it over"
+HELP = "Help"
+SHEET = "Score sheet"
+LAST_TRICK = "The last trick"
+CUT = "Cut here"
+LEAVE_TITLE = "Leave the table?"
+LEAVE_YES = "Leave"
+LEAVE_NO = "Stay"
+
+KEPT = "The match is kept. `stova resume` goes on with it."
+NONE_KEPT = "No unfinished match is kept. `stova play` begins one."
+LEAVE = "The match is kept as it is; `stova resume` goes on with it."
+NO_TRICK = "No trick has been taken in this deal yet."
+KEPT_RECORD = "The record is in {path}."
+NOT_KEPT = "The match can't be kept: {why}"
+ANY_KEY = "Any key goes on."
+NO_TERMINAL = "The table needs a terminal to be shown on."
+BROKE_OFF = "The table broke off. The match is kept; `stova resume` goes on with it."
+TOO_SMALL = "The table needs a window of 80 by 24 characters; this one has {width} by {height}."
+TIE_WAITS = "A tie waits: the next score is raised."
+WAITS = "After a trick: wait for a key."
+GOES_ON = "After a trick: go on by itself."
+
+KEYS = (
+    ("1 2 3 …", "play the card over the number"),
+    ("← → ↑ ↓", "point at a card or a button"),
+    ("Enter", "choose what is pointed at; go on"),
+    ("l", "the last trick"),
+    ("Tab, s", "the score sheet"),
+    ("m", "wait for a key after each trick, or go on by itself"),
+    ("t", "dark or light"),
+    ("q", "leave; the match is kept"),
+)
+FOOT = (
+    ("l", "l", "last trick"),
+    ("tab", "Tab", "score sheet"),
+    ("t", "t", "dark or light"),
+    ("?", "?", "help"),
+    ("q", "q", "leave"),
+)
+"""The keys at the foot of the table: the key, how it is written, what it does."""
+
+
+def rules_summary(game: Game, permanent: Sequence[str], points: Sequence[tuple[str, int]]) -> list[str]:
+    """Two lines on how the game goes, from its tables."""
+    counts = ", ".join(f"{rank} {value}" for rank, value in points)
+    told = [game.summary]
+    if permanent:
+        told.append(f"Always trumps, from the top: {' '.join(permanent)}. Follow the suit led if you can.")
+    told.append(f"Card points: {counts}; the others none.")
+    return told
+
+
+def ranks_worth(cards: Sequence[Card], points: Sequence[int]) -> list[tuple[str, int]]:
+    """The ranks that count, dearest first."""
+    worth = {card.rank: points[card] for card in cards if points[card]}
+    return sorted(worth.items(), key=lambda item: -item[1])
+
+
+def deal_title(number: int) -> str:
+    return f"Deal {number}"
+
+
+def about(deal: int, dealer: str, note: str) -> str:
+    """What the head of the table says after the game's title."""
+    return f"Deal {deal}. {does(dealer, 'deal')}. {note}".strip()
+
+
+def drawn_again(cards: Sequence[str]) -> str:
+    """Who drew what after equal cards."""
+    return f"Drawn again: {', '.join(cards)}."
+
+
+def halves(above: int, beneath: int) -> str:
+    """Where the pack will be cut."""
+    return f"{above} off the top, {beneath} beneath"
+
+
+def more_deals(number: int) -> str:
+    """The deals a sheet has no room for."""
+    return counted(number, "deal")

@@ -1,0 +1,49 @@
+"""What players and sides are called, and how sentences about them agree."""
+
+from collections.abc import Sequence
+
+from stova.engine.game import Game
+
+YOU = "You"
+SEATS = {
+    2: (YOU, "Opponent"),
+    3: (YOU, "Left", "Right"),
+    4: (YOU, "Left", "Partner", "Right"),
+}
+"""What the seats are called, from yours clockwise, by the number of seats."""
+PLURAL = frozenset({YOU, "We", "They"})
+"""Those of whom one says `take`, not `takes`."""
+
+
+def seat_names(seats: int) -> tuple[str, ...]:
+    """What the players are called, by seat; yours is the first."""
+    others = tuple(f"Seat {seat + 1}" for seat in range(1, seats))
+    return SEATS.get(seats, (YOU, *others))
+
+
+def side_names(game: Game, players: Sequence[str]) -> tuple[str, ...]:
+    """The heads of a sheet's columns: We and They, or the players where each plays for itself."""
+    if len(set(game.sides)) == game.seats:
+        return tuple(players)
+    return tuple("We" if side == game.sides[0] else "They" for side in sorted(set(game.sides)))
+
+
+def does(who: str, verb: str) -> str:
+    """`Left leads`, but `You lead`."""
+    ending = "es" if verb.endswith(("s", "sh", "ch")) else "s"
+    return f"{who} {verb}" if who.capitalize() in PLURAL else f"{who} {verb}{ending}"
+
+
+def within(who: str) -> str:
+    """A player or side inside a sentence."""
+    return who.lower() if who in PLURAL else who
+
+
+def counted(number: int, thing: str) -> str:
+    """`1 trick`, `no tricks`, `14 tricks`."""
+    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
+
+
+def either(words: Sequence[str], joint: str = "or") -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {joint} {words[-1]}"

@@ -1,0 +1,175 @@
+"""The commands that print, and what they say when something is wrong."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import stova
+from cli.at_table import begin
+from stova.cli import main, terminal
+from stova.cli.sitting import Sitting
+
+
+def run(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    return int(str(ended.value.code))
+
+
+def test_games_have_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("games") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(stova.games())
+
+
+@pytest.mark.parametrize("name", stova.games())
+def test_options_show_values_defaults_and_rules(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("options", name) == 0
+    printed = capsys.readouterr().out
+    assert "SJ-25" in printed
+    assert "plus2_clubs4" in printed
+    assert all(f"  {preset}" in printed for preset in stova.presets(name))
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--version") == 0
+    assert capsys.readouterr().out.startswith("stova ")
+
+
+def test_options_of_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("options", "sjavs", "--preset", "wikipedia") == 0
+    (tie,) = (line for line in capsys.readouterr().out.splitlines() if line.split()[:1] == ["tie"])
+    assert tie.split()[1:4] == ["SJ-25", "plus2", "plus2_clubs4"]
+
+
+def test_the_command_alone_shows_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run() == 0
+    assert "play" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("nothing",), "nothing"),
+        (("options", "whist"), "there is no game 'whist'"),
+        (("options",), "argument"),
+        (("options", "sjavs", "--preset", "oslo"), "no preset 'oslo'"),
+        (("play", "whist"), "there is no game 'whist'"),
+        (("play", "sjavs", "--option", "tie"), "NAME=VALUE"),
+        (("play", "sjavs", "--option", "tie=9"), "tie"),
+        (("play", "sjavs", "--option", "nought=9"), "nought"),
+        (("play", "sjavs", "--key", "12"), "64"),
+        (("play", "sjavs", "--bots", "god"), "there is no bot 'god'"),
+        (("play", "sjavs", "--cut", "never"), "never"),
+        (("play", "sjavs", "--theme", "green"), "green"),
+        (("resume", "--nothing"), "nothing"),
+    ],
+)
+def test_a_wrong_command_line_is_one_clear_line(
+    arguments: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(*arguments) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("stova: ")
+    assert printed.err.count("\n") == 1
+    assert said in printed.err
+
+
+def test_nothing_to_go_on_with(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("resume") == 1
+    assert capsys.readouterr().err == "stova: No unfinished match is kept. `stova play` begins one.\n"
+
+
+def test_unfinished_matches_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    at = begin("sjavs")
+    assert run("resume", "--list") == 0
+    assert str(at.path) in capsys.readouterr().out
+
+
+def test_a_table_needs_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("play") == 1
+    assert "needs a terminal" in capsys.readouterr().err
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> list[Sitting]:
+    """The sittings that would be shown."""
+    found: list[Sitting] = []
+    monkeypatch.setattr(terminal, "check", lambda: None)
+    monkeypatch.setattr(terminal, "show", lambda sitting, **how: found.append(sitting))
+    return found
+
+
+def test_play_begins_what_was_asked_for(shown: list[Sitting]) -> None:
+    assert run("play", "sjavs2", "--option", "tie=double", "--key", "ab" * 32, "--cut", "auto", "--hurry") == 0
+    (sitting,) = shown
+    assert sitting.match.game.name == "sjavs2"
+    assert sitting.match.game.options.tie == "double"
+    assert sitting.match.key == b"\xab" * 32
+    assert sitting.manners.cut == "auto"
+    assert sitting.hurry
+    assert sitting.path.exists()
+
+
+def test_play_takes_a_fresh_key_every_time(shown: list[Sitting]) -> None:
+    run("play")
+    run("play")
+    assert shown[0].match.key != shown[1].match.key
+
+
+def test_resume_goes_on_with_the_match_kept(shown: list[Sitting]) -> None:
+    at = begin("sjavs3")
+    assert run("resume") == 0
+    assert shown[0].match.state == at.match.state
+    assert not shown[0].fresh
+
+
+def test_resume_of_a_damaged_file(shown: list[Sitting], capsys: pytest.CaptureFixture[str]) -> None:
+    at = begin("sjavs3")
+    at.path.write_text("{")
+    assert run("resume") == 1
+    assert "put aside" in capsys.readouterr().err
+    assert shown == []
+
+
+@pytest.mark.parametrize("name", stova.games())
+def test_seats_are_named_from_the_human_round(name: str) -> None:
+    players = begin(name).match.players
+    assert players[0] == "You"
+    assert len(players) < 4 or players[2] == "Partner"
+
+
+def test_a_folder_that_cannot_be_written(
+    tmp_path: Path, shown: list[Sitting], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    assert run("play") == 1
+    printed = capsys.readouterr().err
+    assert printed.startswith("stova: ")
+    assert printed.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("environment", "colour"),
+    [({"TERM": "xterm"}, True), ({"TERM": "xterm", "NO_COLOR": "1"}, False), ({"TERM": "vt100"}, False)],
+)
+def test_terminals_without_colour(environment: dict[str, str], colour: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert terminal.has_colour() == colour
+
+
+def test_nobody_reads_on() -> None:
+    """A closed pipe ends the command without a complaint."""
+    code = "from stova.cli import main; main(['options', 'sjavs'])"
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run([sys.executable, "-c", code], stdout=write, stderr=subprocess.PIPE, check=False)
+    os.close(write)
+    assert done.stderr == b""
+    assert done.returncode == 1

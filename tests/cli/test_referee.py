@@ -1,0 +1,116 @@
+"""`stova referee` and `stova transcript`."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+import stova
+from stova import records
+from stova.cli import main
+
+KEY = "7a" * 32
+
+
+def random_match(name: str) -> stova.Match:
+    """A match to its end, played at random."""
+    rng = random.Random(name)
+    match = stova.game(name).match(key=KEY)
+    while True:
+        while not match.state.is_over:
+            match = match.apply(rng.choice(match.state.legal_actions()))
+        if match.is_over:
+            return match
+        match = match.next_deal()
+
+
+@pytest.fixture(scope="module")
+def matches() -> list[stova.Match]:
+    return [random_match(name) for name in stova.games()]
+
+
+@pytest.fixture
+def file(tmp_path: Path, matches: list[stova.Match]) -> Path:
+    path = tmp_path / "matches.jsonl"
+    path.write_text("".join(records.dump(match) + "\n" for match in matches))
+    return path
+
+
+def run(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    return int(str(ended.value.code))
+
+
+def test_good_records_give_every_result(
+    file: Path, matches: list[stova.Match], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("referee", str(file)) == 0
+    printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(printed) == sum(len(match.deals) for match in matches)
+    assert [line["result"]["score"] for line in printed[: len(matches[0].deals)]] == [
+        list(deal.result.score) for deal in matches[0].deals
+    ]
+
+
+def test_legal_shows_every_decision(file: Path, matches: list[stova.Match], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("referee", "--legal", str(file)) == 0
+    printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    decisions = [line for line in printed if "action" in line]
+    assert len(decisions) == sum(len(deal.history) for match in matches for deal in match.deals)
+    assert all(line["action"] in line["legal"] for line in decisions)
+
+
+def test_a_broken_rule_is_named_and_the_other_records_are_still_read(
+    file: Path, matches: list[stova.Match], capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = file.read_text().splitlines()
+    record = json.loads(lines[1])
+    record["deals"][0]["actions"][-1] = record["deals"][0]["actions"][-2]
+    lines[1] = json.dumps(record)
+    file.write_text("\n".join(lines))
+    assert run("referee", str(file)) == 1
+    printed = capsys.readouterr()
+    assert printed.err.startswith("stova: line 2, deal 1, action ")
+    assert "You don't hold" in printed.err
+    assert printed.err.endswith("SJ-15\n")
+    assert sum('"record":"line 3"' in line for line in printed.out.splitlines()) == len(matches[2].deals)
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "no record"),
+        (b"\n\n", "no record"),
+        (b'{"stova":1', "truncated"),
+        (b"\xff\xfe\x00", "not a record"),
+        (b"[" * 100_000, "not a record"),
+        (b"x" * (records.LONGEST_LINE + 1), "at most"),
+        (b'{"stova":2,"game":"sjavs"}', "version 1"),
+    ],
+)
+def test_what_is_no_record_is_said_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, says: str
+) -> None:
+    path = tmp_path / "bad.jsonl"
+    path.write_bytes(content)
+    assert run("referee", str(path)) == 1
+    printed = capsys.readouterr()
+    assert says in printed.err
+    assert printed.err.count("\n") == 1
+
+
+def test_a_missing_file_and_a_folder_are_said_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("referee", str(tmp_path / "nothing")) == 1
+    assert run("transcript", str(tmp_path)) == 1
+    assert capsys.readouterr().err.count("\n") == 2
+
+
+def test_a_transcript_tells_the_whole_match(
+    file: Path, matches: list[stova.Match], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("transcript", str(file)) == 0
+    printed = capsys.readouterr().out
+    assert printed.count("\nDeal ") == sum(len(match.deals) for match in matches)
+    assert "♣Q" in printed

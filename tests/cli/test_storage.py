@@ -1,0 +1,85 @@
+"""Keeping matches: whole or not at all, and nothing lost."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from cli.at_table import begin, shortly_before
+from stova import records
+from stova.cli import storage
+from stova.cli.storage import Manners, StorageError
+
+
+def test_what_is_kept_comes_back() -> None:
+    at = begin("sjavs3", cut="auto")
+    kept = storage.fetch(at.path)
+    assert records.dump(kept.match) == records.dump(at.match)
+    assert kept.manners == Manners(cut="auto")
+
+
+def test_the_match_played_last_comes_first() -> None:
+    first, second = begin("sjavs"), begin("sjavs2")
+    os.utime(second.path, ns=(1, 1))
+    assert storage.unfinished() == (first.path, second.path)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", "nonsense", "{}\n{}\n", "\n\n", '{"stova":1}\n{}\n', "[" * 100_000, "\xff\n\x00\n"]
+)
+def test_a_damaged_file_is_put_aside(text: str) -> None:
+    at = begin("sjavs")
+    at.path.write_text(text, encoding="latin-1")
+    with pytest.raises(StorageError, match=r"put aside as .*damaged"):
+        storage.fetch(at.path)
+    assert at.path.with_suffix(".damaged").read_text(encoding="latin-1") == text
+    assert storage.unfinished() == ()
+
+
+def test_half_a_file_is_damaged() -> None:
+    at = begin("sjavs")
+    data = at.path.read_bytes()
+    at.path.write_bytes(data[: len(data) // 2])
+    with pytest.raises(StorageError):
+        storage.fetch(at.path)
+
+
+def test_two_damaged_files_of_one_name_are_both_put_aside() -> None:
+    at = begin("sjavs")
+    for text in ("one", "two"):
+        at.path.write_text(text)
+        with pytest.raises(StorageError):
+            storage.fetch(at.path)
+    aside = sorted(path.read_text() for path in at.path.parent.iterdir())
+    assert aside == ["one", "two"]
+
+
+def test_writing_fails_in_a_sentence_and_leaves_what_was_there(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = begin("sjavs")
+    before = at.path.read_bytes()
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    at.act(at.match.state.legal_actions()[0])
+    with pytest.raises(StorageError, match="No space left"):
+        at.keep()
+    assert at.path.read_bytes() == before
+    assert list(at.path.parent.iterdir()) == [at.path]
+
+
+def test_a_finished_match_is_recorded_once(data: Path) -> None:
+    at = shortly_before(begin("sjavs2"), lambda match: match.is_over, steps=0)
+    at.finish()
+    at.finish()
+    lines = (data / "matches.jsonl").read_text().splitlines()
+    assert lines == [records.dump(at.match)]
+    assert not at.path.exists()
+
+
+def test_records_are_added_after_those_there(data: Path) -> None:
+    for name in ("sjavs2", "sjavs3"):
+        shortly_before(begin(name), lambda match: match.is_over, steps=0).finish()
+    with (data / "matches.jsonl").open("rb") as file:
+        assert [match.game.name for match in records.read(file)] == ["sjavs2", "sjavs3"]
