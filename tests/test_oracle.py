@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from oracle import OPTIONS, PACK, Deal, Result, best_card, card_points, followers, rest_of_suit, trump_cards
 from oracle_sheet import Sheet
 

@@ -93,9 +93,18 @@ def parse(line: str | bytes, *, where: str = "the record") -> MatchRecord:
     Raises RecordError.
     """
     try:
-        return msgspec.json.decode(line, type=MatchRecord)
+        record = msgspec.json.decode(line, type=MatchRecord)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise RecordError(where, f"this is not a record of Stova, version {VERSION}: {error}.") from None
+    if any(map(_deep, (record.options, record.result, *(deal.result for deal in record.deals)))):
+        raise RecordError(where, "values are nested too deep for a record.")
+    return record
+
+
+def _deep(value: object, left: int = 8) -> bool:
+    """Whether lists and objects are nested deeper than any record's are."""
+    items = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return left == 0 or any(_deep(item, left - 1) for item in items)
 
 
 def replay(record: MatchRecord, *, where: str = "the record") -> Match:
@@ -169,8 +178,13 @@ def _apply(match: Match, text: str, where: str) -> Match:
 
 
 def _same(stored: object, found: object, what: str, where: str) -> None:
-    if stored != found:
+    if _bytes(stored) != _bytes(found):
         raise RecordError(where, f"the {what} should be {_short(found)}, but the record says {_short(stored)}.")
+
+
+def _bytes(value: object) -> bytes:
+    """As JSON, in which 0, 0.0 and false differ as they don't in Python."""
+    return msgspec.json.encode(value, order="deterministic")
 
 
 def _short(value: object) -> str:

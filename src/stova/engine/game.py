@@ -59,6 +59,8 @@ class Game:
     score: Callable[[State], Result]
     new_sheet: Callable[[int], Sheet]
     show: Callable[[State, int | None], object] = nothing_of_its_own
+    every_action: Callable[[], tuple[Action, ...]] = tuple
+    """Every action there is with any options of the game, in the order of their numbers."""
     covers: Callable[[State], tuple[tuple[Card, Card], ...]] = nothing_covered
 
     @property
@@ -74,7 +76,7 @@ class Game:
     @cached_property
     def actions(self) -> tuple[Action, ...]:
         """Every action of the game, the same for all its options; an action's number is its index here."""
-        return tuple(dict.fromkeys(action for phase in self.phases for action in phase.actions(self.pack)))
+        return self.every_action()
 
     @cached_property
     def numbers(self) -> dict[Action, int]:
@@ -90,7 +92,7 @@ class Game:
 
         Raises NotationError.
         """
-        words = text[:LONGEST_TEXT].casefold().split()
+        words = text.casefold().split() if len(text) <= LONGEST_TEXT else []
         found = self._by_text.get(" ".join(words)) or self._by_text.get(_normal(words))
         if found is None:
             raise NotationError(f"{text[:LONGEST_TEXT]!r} is not an action of {self.name}; {self._forms()}")
@@ -120,6 +122,8 @@ class Game:
         if hands is not None:
             given = [_cards(hand) for hand in hands]
             return self.lay(State(game=self, dealer=dealer), given, None if talon is None else _cards(talon))
+        if talon is not None:
+            raise RulesError("a talon goes with given hands")
         if key is None:
             raise RulesError("a deal needs a key or hands")
         if not 0 <= number < 2**64:

@@ -5,7 +5,8 @@ that carries `Choices` or `AtLeast`.
 """
 
 import dataclasses
-from collections.abc import Mapping
+import reprlib
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from stova.errors import RulesError
@@ -20,6 +21,9 @@ class Choices:
 
     values: tuple[Value, ...]
 
+    def __iter__(self) -> Iterator[Value]:
+        return iter(self.values)
+
     def __contains__(self, value: object) -> bool:
         return any(value == choice and type(value) is type(choice) for choice in self.values)
 
@@ -32,6 +36,10 @@ class AtLeast:
     """A whole number from `least` up, or none."""
 
     least: int
+
+    def __iter__(self) -> Iterator[Value]:
+        """The least and no number: enough to try what either does."""
+        yield from (self.least, None)
 
     def __contains__(self, value: object) -> bool:
         return value is None or (type(value) is int and self.least <= value <= 1_000_000)
@@ -69,7 +77,7 @@ def value_of(value: object) -> object:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
-        return tuple(map(value_of, value))
+        return tuple(item if isinstance(item, list | tuple) else value_of(item) for item in value)
     if not isinstance(value, str):
         return value
     text = value.strip().strip("()")
@@ -91,8 +99,7 @@ def change(options: O, changes: Mapping[str, object], *, game: str) -> O:
         if name not in valid:
             raise RulesError(f"{game} has no option {name[:40]!r}; it has {', '.join(valid)}")
         if value not in valid[name]:
-            given = repr(changes[name])[:40]
-            raise RulesError(f"{game}: option {name} can't be {given}; it can be {valid[name]}")
+            raise RulesError(f"{game}: option {name} can't be {reprlib.repr(changes[name])}; it can be {valid[name]}")
     return dataclasses.replace(options, **values)  # type: ignore[type-var]
 
 

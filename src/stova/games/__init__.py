@@ -1,11 +1,13 @@
 """The games, one file a game, and how to get one by name."""
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
-from typing import Any, NamedTuple
+from dataclasses import replace
+from functools import cache, lru_cache, partial
+from typing import Any, NamedTuple, get_args
 
+from stova.engine.actions import Action
 from stova.engine.game import Game
-from stova.engine.options import change
+from stova.engine.options import allowed, change
 from stova.errors import RulesError
 from stova.games import sjavs, sjavs2, sjavs3
 
@@ -56,7 +58,22 @@ def game(name: str, preset: str = STANDARD, **options: object) -> Game:
 @lru_cache(maxsize=256)
 def _built(name: str, preset: str, options: Any) -> Game:
     family = FAMILIES[name]
-    return family.build(options, preset, change(family.options(), family.presets[preset], game=name))
+    game = family.build(options, preset, change(family.options(), family.presets[preset], game=name))
+    return replace(game, every_action=partial(_every_action, name))
+
+
+@cache
+def _every_action(name: str) -> tuple[Action, ...]:
+    """The actions of a game with any of its options, kind by kind."""
+    family = FAMILIES[name]
+    standard = family.options()
+    choices = [(option, value) for option, valid in allowed(type(standard)).items() for value in valid]
+    variants = [family.build(change(standard, {option: value}, game=name), "", standard) for option, value in choices]
+    found = dict.fromkeys(
+        action for variant in variants for phase in variant.phases for action in phase.actions(variant.pack)
+    )
+    kinds = get_args(Action)
+    return tuple(sorted(found, key=lambda action: kinds.index(type(action))))
 
 
 def _family(name: str) -> Family:

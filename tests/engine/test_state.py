@@ -1,0 +1,168 @@
+"""Deals as a program makes them and goes through them."""
+
+import random
+
+import pytest
+
+import stova
+from helpers import GAMES, KEY, finish, names, random_game, refused, run, texts
+from stova import IllegalAction, NotationError, RulesError, State
+from stova.cards import CARDS, Card
+
+SIZES = {"sjavs": 8, "sjavs3": 10, "sjavs2": 16}
+
+
+def hands(name: str) -> list[list[Card]]:
+    """The pack dealt out in order."""
+    game, size = stova.game(name), SIZES[name]
+    return [list(game.pack[seat * size : (seat + 1) * size]) for seat in range(game.seats)]
+
+
+def dealt(name: str, given: list[list[Card]], **more: object) -> State:
+    return stova.game(name).deal(hands=given, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_deal_needs_a_key_or_hands(name: str) -> None:
+    with pytest.raises(RulesError, match="a deal needs a key or hands"):
+        stova.game(name).deal()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_dealer_is_a_seat(name: str) -> None:
+    game = stova.game(name)
+    for dealer in (-1, game.seats, 10**30):
+        with pytest.raises(RulesError, match=f"the dealer is a seat 0 to {game.seats - 1}, not {dealer}"):
+            game.deal(key=KEY, dealer=dealer)
+        with pytest.raises(RulesError, match="the dealer is a seat"):
+            game.match(key=KEY, dealer=dealer)
+
+
+def test_numbers_of_deals() -> None:
+    for number in (-1, 2**64):
+        with pytest.raises(RulesError, match="number"):
+            stova.game("sjavs").deal(key=KEY, number=number)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_given_hands_are_the_pack(name: str) -> None:
+    state = dealt(name, hands(name))
+    assert [list(hand) for hand in state.dealt[:-1]] == hands(name)
+    assert state.dealt[-1] == state.talon == stova.game(name).pack[SIZES[name] * len(hands(name)) :]
+    assert state == stova.game(name).deal(hands=[names(tuple(hand)) for hand in hands(name)])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_cards_given_twice(name: str) -> None:
+    given = hands(name)
+    given[1][0] = given[0][0]
+    with pytest.raises(RulesError, match=r"given twice: 7C$"):
+        dealt(name, given)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_cards_of_another_pack(name: str) -> None:
+    given = hands(name)
+    given[0][0] = CARDS[0]
+    with pytest.raises(RulesError, match=f"not in the pack of {name}: 2C"):
+        dealt(name, given)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_hands_of_other_sizes(name: str) -> None:
+    size, whole = SIZES[name], hands(name)
+    for given in ([whole[0][1:], *whole[1:]], whole[1:], [*whole, []], []):
+        with pytest.raises(RulesError, match=f"{name} needs {len(whole)} hands of {size} cards"):
+            dealt(name, given)
+
+
+def test_talons() -> None:
+    given = hands("sjavs3")
+    assert names(dealt("sjavs3", given, talon="AD KD").talon) == "AD KD"
+    for talon in ("AD", ""):
+        with pytest.raises(RulesError, match="the talon has 2 cards"):
+            dealt("sjavs3", given, talon=talon)
+    with pytest.raises(RulesError, match="given twice: 7C"):
+        dealt("sjavs3", given, talon="AD 7C")
+    with pytest.raises(RulesError):
+        dealt("sjavs", hands("sjavs"), talon="AD")
+
+
+def test_a_talon_without_hands_is_refused() -> None:
+    with pytest.raises(RulesError, match="talon"):
+        stova.game("sjavs3").deal(key=KEY, talon="AD KD")
+
+
+def test_text_that_is_no_card() -> None:
+    given = [names(tuple(hand)) for hand in hands("sjavs")]
+    given[2] = given[2].replace("7H", "1H")
+    with pytest.raises(NotationError, match="'1H' is not a card") as caught:
+        stova.game("sjavs").deal(hands=given)
+    assert caught.value.column == given[2].index("1H") + 1
+    with pytest.raises(NotationError) as caught:
+        stova.game("sjavs3").deal(hands=hands("sjavs3"), talon="AD KX")
+    assert caught.value.column == 4
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_states_stay_as_they_are(name: str) -> None:
+    rng = random.Random(name)
+    state = stova.game(name).deal(key=KEY)
+    seen = []
+    while not state.is_over:
+        seen.append((state, repr(state)))
+        state = state.apply(rng.choice(state.legal_actions()))
+    assert all(repr(before) == text for before, text in seen)
+    with pytest.raises(AttributeError):
+        state.dealer = 1  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_deal_that_is_over(name: str) -> None:
+    state = finish(stova.game(name).deal(key=KEY), random.Random(1))
+    assert (state.is_over, state.to_act, state.legal_actions()) == (True, None, ())
+    for action in ("knock", "pass", "bid 5", "trump C", "play QC"):
+        assert refused(state, action) == "SJ-15"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_result_before_the_end(name: str) -> None:
+    state = stova.game(name).deal(key=KEY)
+    while not state.is_over:
+        with pytest.raises(IllegalAction, match="The deal isn't over yet"):
+            _ = state.result
+        state = state.apply(state.legal_actions()[0])
+    assert state.result == state.result
+
+
+def test_history_is_all_that_was_done() -> None:
+    rng = random.Random(5)
+    for _ in range(30):
+        game = random_game(rng)
+        first = game.deal(key=rng.randbytes(32), dealer=rng.randrange(game.seats))
+        state, done = first, []
+        while not state.is_over:
+            action = rng.choice(state.legal_actions())
+            done.append((state.to_act, action))
+            state = state.apply(action)
+        assert list(state.history) == done
+        assert run(first, *(str(action) for _, action in done)) == state
+
+
+def test_legal_actions_are_in_the_order_of_their_numbers() -> None:
+    rng = random.Random(7)
+    for _ in range(30):
+        game = random_game(rng)
+        state = game.deal(key=rng.randbytes(32))
+        while not state.is_over:
+            numbers = [game.numbers[action] for action in state.legal_actions()]
+            assert numbers == sorted(set(numbers)) != []
+            state = state.apply(rng.choice(state.legal_actions()))
+
+
+def test_what_belongs_elsewhere_is_refused_by_the_rule_of_the_phase() -> None:
+    state = stova.game("sjavs3").deal(key=KEY)
+    for action, rule in (("knock", "SJ-7"), ("bid 5", "SJ-9"), ("trump C", "SJ-13"), ("discard none", "SJ3-2")):
+        while action.split()[0] not in {text.split()[0] for text in texts(state)}:
+            state = state.apply(state.legal_actions()[-1])
+        assert refused(state, "play QC") == rule

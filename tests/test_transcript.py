@@ -1,0 +1,48 @@
+"""Transcripts: against stored ones, and all that must be in them."""
+
+import random
+
+import pytest
+
+import stova
+from helpers import GAMES, GOLDEN, KEY, random_game, random_match, step
+from stova import Match
+from stova.transcript import side_names, transcript
+
+
+def match_of(name: str) -> Match:
+    """A whole match of two rubbers, always the same."""
+    rng = random.Random(name)
+    match = stova.game(name, preset="wikipedia", rubbers=2).match(key=KEY)
+    while not match.is_over:
+        match = step(match, rng)
+    return match
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_stored_transcript(name: str) -> None:
+    assert transcript(match_of(name)) == (GOLDEN / f"transcript-{name}.txt").read_text(encoding="utf-8")
+
+
+def test_names_of_sides() -> None:
+    players = ["a", "b", "c", "d"]
+    assert side_names(stova.game("sjavs").match(key=KEY, players=players, dealer=0)) == ("a and c", "b and d")
+    assert side_names(stova.game("sjavs3").match(key=KEY, players=players[:3], dealer=0)) == ("a", "b", "c")
+
+
+def test_all_of_a_match_is_in_it() -> None:
+    rng = random.Random(9)
+    for _ in range(30):
+        match = random_match(random_game(rng), rng)
+        for _ in range(rng.choice([0, 3, 30, 300])):
+            match = match if match.is_over else step(match, rng)
+        text = transcript(match)
+        assert text.endswith("\n")
+        assert match.key is not None
+        assert f"Key: {match.key.hex()}\n" in text
+        assert all(line == line.rstrip() for line in text.splitlines())
+        for number, state in enumerate(match.deals, start=1):
+            assert f"\nDeal {number}, dealt by {match.players[state.dealer]}\n" in text
+            after = text.split(f"\nDeal {number}, dealt by")[1]
+            assert all(card.symbol in after for card in state.game.pack if state.dealt)
+            assert all(trick.cards[0].symbol in after for trick in state.tricks)
