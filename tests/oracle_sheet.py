@@ -7,7 +7,7 @@ See `oracle.py`. Readings taken where neither the rule book nor the house's list
 - The columns of a finished rubber stand until the next `enter`, whatever is entered then; that starts the new rubber.
 - SJ-27 "every other side still stands at 24" means every side but the one that wins, a co-winner (SJ3-6) too: so a
   shared rubber is never a double victory. A rubber won by SJ-28 can be one, though nobody came to 0.
-- SJ-28 in three-hand: two or three equal lowest totals are a draw.
+- SJ-28 in three-hand: two equal lowest totals share the rubber, as in SJ3-6; three are a draw.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Sheet:
         if min(totals) <= 0:
             winners = lowest
         elif len(self.columns[0]) - 1 == self.options["max_deals"]:
-            winners = lowest if len(lowest) == 1 else []
+            winners = lowest if len(lowest) < len(totals) else []
         else:
             return
         for side in winners:

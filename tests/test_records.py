@@ -4,6 +4,7 @@ import copy
 import io
 import json
 import random
+import reprlib
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
@@ -112,7 +113,7 @@ def test_an_illegal_action_is_refused_by_its_rule() -> None:
     actions = record["deals"][0]["actions"]
     actions[-1], actions[-2] = actions[-2], actions[-1]
     error = refused(record)
-    assert error.where.startswith(f"the record, deal 1, action {len(actions) - 1} (play ")
+    assert error.where.startswith(f"the record, deal 1, action {len(actions) - 1} ('play ")
     assert error.rule == "SJ-15"
 
 
@@ -122,7 +123,7 @@ def test_what_is_no_action(number: int, wrong: str) -> None:
     record = finished()
     record["deals"][0]["actions"][number] = wrong
     error = refused(record)
-    assert error.where == f"the record, deal 1, action {number + 1} ({wrong[:40]})"
+    assert error.where == f"the record, deal 1, action {number + 1} ({reprlib.repr(wrong)})"
     assert error.rule == ""
 
 

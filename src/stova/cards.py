@@ -50,6 +50,10 @@ class Card(int):
 
     __slots__ = ()
 
+    def __new__(cls, card: int | str) -> "Card":
+        """A card from its number or its text form. Raises NotationError."""
+        return parse_card(card) if isinstance(card, str) else super().__new__(cls, card)
+
     @property
     def suit(self) -> Suit:
         """The suit printed on the card."""

@@ -3,6 +3,7 @@
 A record is one JSON object; a `.jsonl` file holds one a line. `docs/records.md` describes every field.
 """
 
+import reprlib
 from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO, Literal
@@ -129,7 +130,7 @@ def steps(record: MatchRecord, *, where: str = "the record") -> Iterator[Match]:
         _same(deal.dealer, match.state.dealer, "dealer", here)
         yield match
         for count, text in enumerate(deal.actions, start=1):
-            match = _apply(match, text, f"{here}, action {count} ({text[:40]})")
+            match = _apply(match, text, f"{here}, action {count} ({reprlib.repr(text)})")
             yield match
         if deal.result is not None or match.state.is_over:
             _same(deal.result, plain(match.state.result) if match.state.is_over else None, "result", here)

@@ -353,7 +353,7 @@ async def test_a_match_of_several_rubbers_draws_its_crosses() -> None:
         assert "✕" in seat.text()
         seat.check()
         await seat.go_on()
-        assert sheet_of(seat.sitting.match).standing == (24, 24)
+        assert sheet_of(seat.sitting.match).to_go == (24, 24)
 
 
 async def test_a_deal_nobody_bids_on_says_so() -> None:

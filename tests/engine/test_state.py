@@ -1,13 +1,16 @@
 """Deals as a program makes them and goes through them."""
 
+import pickle
+import pydoc
 import random
 
 import pytest
 
 import stova
 from helpers import GAMES, KEY, finish, names, random_game, refused, run, texts
-from stova import IllegalAction, NotationError, RulesError, State
+from stova import NotationError, RulesError, State, Suit
 from stova.cards import CARDS, Card
+from stova.engine.actions import Bid
 
 SIZES = {"sjavs": 8, "sjavs3": 10, "sjavs2": 16}
 
@@ -129,7 +132,7 @@ def test_a_deal_that_is_over(name: str) -> None:
 def test_no_result_before_the_end(name: str) -> None:
     state = stova.game(name).deal(key=KEY)
     while not state.is_over:
-        with pytest.raises(IllegalAction, match="The deal isn't over yet"):
+        with pytest.raises(RulesError, match="no result before it is over"):
             _ = state.result
         state = state.apply(state.legal_actions()[0])
     assert state.result == state.result
@@ -166,3 +169,43 @@ def test_what_belongs_elsewhere_is_refused_by_the_rule_of_the_phase() -> None:
         while action.split()[0] not in {text.split()[0] for text in texts(state)}:
             state = state.apply(state.legal_actions()[-1])
         assert refused(state, "play QC") == rule
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_and_what_is_made_of_them_can_be_pickled(name: str) -> None:
+    rng = random.Random(name)
+    game = random_game(rng)
+    match = game.match(key=KEY, dealer=1)
+    for _ in range(20):
+        if not match.state.is_over:
+            match = match.apply(rng.choice(match.state.legal_actions()))
+    again = pickle.loads(pickle.dumps(match))
+    assert again == match
+    assert again.game is game
+    assert pickle.loads(pickle.dumps(match.state.view(0))) == match.state.view(0)
+
+
+@pytest.mark.parametrize("kind", [stova.State, stova.View, stova.Match, stova.Game, stova.Card])
+def test_help_explains_the_main_types(kind: type, capsys: pytest.CaptureFixture[str]) -> None:
+    pydoc.help(kind)
+    assert kind.__name__ in capsys.readouterr().out
+
+
+def test_an_action_that_equals_a_game_s_is_taken_as_its_own() -> None:
+    hands = [
+        "QC QS JC JS JH AC KC 7C",
+        "7S 8S 9S 10S 7H 8H 9H 10H",
+        "7D 8D 9D 10D KS AS KH AH",
+        "JD QD KD AD QH 8C 9C 10C",
+    ]
+    state = stova.game("sjavs").deal(hands=hands, dealer=3)
+    state = state.apply(Bid(8, 0))  # type: ignore[arg-type]
+    assert state.bid == Bid(8, Suit.CLUBS)
+    assert isinstance(state.bid, Bid)
+    assert state.bid.suit is Suit.CLUBS
+
+
+def test_a_text_is_no_action() -> None:
+    state = stova.game("sjavs").deal(key=KEY)
+    with pytest.raises(stova.IllegalAction, match=r"game.action\(text\)"):
+        state.apply("knock")  # type: ignore[arg-type]

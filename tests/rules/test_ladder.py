@@ -144,7 +144,7 @@ def test_sj_27_crosses(cross: str, double_victory: str, single: int, double: int
 def test_sj_27_a_match_of_several_rubbers() -> None:
     after = entered(sheet(rubbers=3, dealer=2), scored(24, 0), scored(4, 0), scored(0, 24))
     assert (after.rubbers, after.crosses, after.rubbers_won, after.is_over) == (((0,), (1,)), (2, 1), (1, 1), False)
-    assert (after.standing, after.winners, after.dealer) == ((24, 24), (), 1)
+    assert (after.standing, after.winners, after.dealer) == ((20, 0), (), 1)
     after = entered(after, scored(0, 4), scored(4, 0), scored(0, 24))
     assert (after.crosses, after.rubbers_won, after.winners) == ((2, 2), (1, 2), (1,))
 

@@ -35,16 +35,16 @@ def referee(
     counts = {"good": 0, "bad": 0}
     with opened(file) as source:
         for number, line in records.lines(source):
-            counts["good" if _check(line, f"line {number}", legal=legal) else "bad"] += 1
+            counts["good" if _check(line, number, legal=legal) else "bad"] += 1
     if not sum(counts.values()):
         raise RecordError(str(file), "there is no record in it.")
     if counts["bad"]:
         raise typer.Exit(1)
 
 
-def _check(line: bytes, where: str, *, legal: bool) -> bool:
+def _check(line: bytes, number: int, *, legal: bool) -> bool:
     try:
-        for finding in findings(line, where=where):
+        for finding in findings(line, number):
             if legal or "result" in finding:
                 typer.echo(msgspec.json.encode(finding))
     except RecordError as error:
@@ -53,14 +53,15 @@ def _check(line: bytes, where: str, *, legal: bool) -> bool:
     return True
 
 
-def findings(line: bytes, *, where: str) -> Iterator[dict[str, Any]]:
+def findings(line: bytes, number: int) -> Iterator[dict[str, Any]]:
     """What a record holds, in order: each decision with what was legal, each finished deal with its result.
 
     Raises RecordError when something in it is wrong.
     """
     before: Match | None = None
+    where = f"line {number}"
     for match in records.steps(records.parse(line, where=where), where=where):
-        deal = {"record": where, "deal": len(match.deals)}
+        deal: dict[str, Any] = {"line": number, "deal": len(match.deals)}
         if before is not None and len(before.past) == len(match.past):
             seat, action = match.state.history[-1]
             choices = plain(before.state.legal_actions())

@@ -1,5 +1,6 @@
 """Game: a rule set as data."""
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -59,6 +60,8 @@ class Game:
     score: Callable[[State], Result]
     new_sheet: Callable[[int], Sheet]
     show: Callable[[State, int | None], object] = nothing_of_its_own
+    made_by: tuple[Any, ...] = ()
+    """The function that makes this very game, and its arguments."""
     every_action: Callable[[], tuple[Action, ...]] = tuple
     """Every action there is with any options of the game, in the order of their numbers."""
     covers: Callable[[State], tuple[tuple[Card, Card], ...]] = nothing_covered
@@ -78,10 +81,18 @@ class Game:
         """Every action of the game, the same for all its options; an action's number is its index here."""
         return self.every_action()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Games are pickled by name, preset and options, and with them states, views and matches."""
+        return self.made_by
+
     @cached_property
     def numbers(self) -> dict[Action, int]:
         """The number of each action, 0..n-1."""
         return {action: number for number, action in enumerate(self.actions)}
+
+    def own_action(self, action: Action) -> Action:
+        """The game's own object for an action that equals it, made of its own cards and suits."""
+        return self.actions[self.numbers[action]]
 
     @cached_property
     def _by_text(self) -> dict[str, Action]:
@@ -181,3 +192,9 @@ def _normal(words: list[str]) -> str:
     else:
         words = [*words[:1], *map(str, sorted(cards))]
     return " ".join(words).casefold()
+
+
+# The signatures of these structs, which help() shows, are worked out where they were written; Game is made of them and
+# can't be imported there.
+for _struct in (State, View, Match):
+    vars(sys.modules[_struct.__module__]).update(Game=Game, View=View)

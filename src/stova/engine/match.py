@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from stova.engine.game import Game
 
 
+LONGEST_NAME = 40
+"""Characters."""
+
+
 class Match(Struct, frozen=True, kw_only=True):
     """A match; immutable. `apply` plays on in the current deal, `next_deal` begins the next one.
 
@@ -81,6 +85,8 @@ def begin(
     names = tuple(players) if players is not None else tuple(f"Player {seat + 1}" for seat in range(seats))
     if len(names) != seats:
         raise RulesError(f"{game.name} has {seats} players, not {len(names)}")
+    if not all(0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names):
+        raise RulesError(f"a player's name has 1 to {LONGEST_NAME} printable characters")
     drawn = None
     if dealer is None and game.first_dealer == "draw":
         if key is None:

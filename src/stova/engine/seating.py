@@ -1,4 +1,8 @@
-"""The draw for seats and for the first deal. Rule: SJ-6."""
+"""The draw for seats and for the first deal. Rule: SJ-6.
+
+Cards are drawn from the top of shuffle 0 with the label `draw`, then of shuffle 1 and so on should it run out: one for
+each player in the order they came, then again one for each of those whose ranks are equal, in the same order.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -42,9 +46,9 @@ def _endless(pack: Sequence[Card], key: bytes) -> Iterator[Card]:
         yield from shuffled(pack, key, "draw", number)
 
 
-def _equals(held: Sequence[Card]) -> frozenset[int]:
+def _equals(held: Sequence[Card]) -> tuple[int, ...]:
     ranks = [card.rank for card in held]
-    return frozenset(player for player, rank in enumerate(ranks) if ranks.count(rank) > 1)
+    return tuple(player for player, rank in enumerate(ranks) if ranks.count(rank) > 1)
 
 
 def _opposite(ranking: Sequence[int]) -> tuple[int, ...]:

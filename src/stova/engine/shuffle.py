@@ -9,7 +9,7 @@ The construction, `stova-deal-1`:
 * A pack is shuffled from its ascending order by Fisher and Yates from the end: for i = len - 1 down to 1, swap the
   cards at i and at a number below i + 1. The card at place 0 is the top of the pack.
 
-Deals use the label `deal`, the draw for seats the label `draw`.
+Deals use the label `deal`, the draw for seats the label `draw`; see `stova.engine.seating`.
 """
 
 import hmac
@@ -55,9 +55,9 @@ def key_of(value: bytes | str) -> bytes:
     Raises RulesError for anything else.
     """
     try:
-        key = bytes.fromhex(value) if isinstance(value, str) else bytes(value)
+        key = bytes.fromhex(value) if isinstance(value, str) else value
     except ValueError:
         key = b""
-    if len(key) != KEY_BYTES:
+    if not isinstance(key, bytes) or len(key) != KEY_BYTES:
         raise RulesError("a key is 32 bytes, or 64 hexadecimal digits")
     return key

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from stova.cards import Card, CardSet, Suit
 from stova.engine.actions import Action, Bid, Pass
 from stova.engine.result import Result
-from stova.errors import IllegalAction
+from stova.errors import IllegalAction, RulesError
 
 if TYPE_CHECKING:
     from stova.engine.game import Game
@@ -70,10 +70,10 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     def result(self) -> Result:
         """What the deal came to.
 
-        Raises IllegalAction while it goes on.
+        Raises RulesError while it goes on.
         """
         if self.to_act is not None:
-            raise IllegalAction(self.game.phases[-1].rule, "The deal isn't over yet.")
+            raise RulesError("a deal has no result before it is over")
         return self.game.score(self)
 
     def legal_actions(self) -> tuple[Action, ...]:
@@ -85,9 +85,14 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
         if self.to_act is None:
             return IllegalAction(self.game.phases[-1].rule, "The deal is over.")
         phase = self.game.phases[self.phase]
+        if not isinstance(action, Action):
+            return IllegalAction(phase.rule, f"{action!r:.60} is no action; game.action(text) makes one of a text.")
         if not isinstance(action, phase.kinds):
             return IllegalAction(phase.rule, f"It is time to {phase.doing}.")
-        return phase.refusal(self, action)
+        refused = phase.refusal(self, action)
+        if refused is None and action not in self.game.numbers:
+            return IllegalAction(phase.rule, f"{action} is not an action of {self.game.name}.")
+        return refused
 
     def apply(self, action: Action) -> "State":
         """The state after the seat to act has done this.
@@ -97,6 +102,7 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
         refused = self.refusal(action)
         if refused is not None:
             raise refused
+        action = self.game.own_action(action)
         assert self.to_act is not None
         return self.game.phases[self.phase].apply(replace(self, history=(*self.history, (self.to_act, action))), action)
 

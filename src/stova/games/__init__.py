@@ -59,7 +59,12 @@ def game(name: str, preset: str = STANDARD, **options: object) -> Game:
 def _built(name: str, preset: str, options: Any) -> Game:
     family = FAMILIES[name]
     game = family.build(options, preset, change(family.options(), family.presets[preset], game=name))
-    return replace(game, every_action=partial(_every_action, name))
+    made_by = (_again, (name, preset, options))
+    return replace(game, every_action=partial(_every_action, name), made_by=made_by)
+
+
+def _again(name: str, preset: str, options: Any) -> Game:
+    return _built(name, preset, options)
 
 
 @cache

@@ -211,11 +211,11 @@ def score(state: State) -> Result:
 
 
 def auction(
-    options: FaroeseOptions, counted: Callable[[State, int], CardSet], *, most: int, unbid: int
+    options: FaroeseOptions, counted: Callable[[State, int], CardSet], *, most: int
 ) -> tuple[LengthAuction, Naming]:
     """The bidding and the naming of trumps. Rules: SJ-9 to SJ-14.
 
-    `most` is the longest a suit can be, `unbid` the phase with which a deal nobody bid on goes on.
+    `most` is the longest a suit can be.
     """
     lengths = Lengths(suits=SUITS, counted=counted, clubs_first=options.clubs_when_equal == "must")
     bidding = LengthAuction(
@@ -227,7 +227,7 @@ def auction(
         clubs_opening=options.clubs_opening,
         bidding=options.bidding,
         reveal_suit=options.reveal_suit,
-        unbid=unbid,
+        all_pass=options.all_pass,
     )
     return bidding, Naming(lengths=lengths, rule="SJ-13")
 
@@ -263,7 +263,7 @@ def game(options: SjavsOptions, preset: str, base: SjavsOptions) -> Game:
     )
     phases: tuple[Phase, ...] = (
         dealing,
-        *auction(options, dealt_hand, most=8, unbid=3 if options.all_pass == "play" else 4),
+        *auction(options, dealt_hand, most=8),
         Tricks(rule="SJ-15", ruff_rule="SJ-16"),
     )
     return Game(

@@ -146,7 +146,7 @@ def game(options: Sjavs2Options, preset: str, base: Sjavs2Options) -> Game:
     at_once = options.turn_up == "at_once"
     phases: tuple[Phase, ...] = (
         dealing,
-        *sjavs.auction(options, counted, most=12, unbid=3 if options.all_pass == "play" else 4),
+        *sjavs.auction(options, counted, most=12),
         Tricks(
             rule="SJ-15",
             ruff_rule="SJ-16",

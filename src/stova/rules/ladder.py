@@ -56,9 +56,14 @@ class Ladder(Struct, frozen=True, kw_only=True):
 
     @property
     def standing(self) -> tuple[int, ...]:
+        """Where the sides stand: a finished rubber's end until the next one has a line."""
+        return self.lines[-1].standing if self.lines else (self.rules.start,) * self.sides
+
+    @property
+    def to_go(self) -> tuple[int, ...]:
         """Where the sides stand in the rubber in hand."""
-        here = bool(self.lines) and self.lines[-1].rubber == len(self.rubbers)
-        return self.lines[-1].standing if here else (self.rules.start,) * self.sides
+        begun = bool(self.lines) and self.lines[-1].rubber == len(self.rubbers)
+        return self.standing if begun else (self.rules.start,) * self.sides
 
     @property
     def rubbers_won(self) -> tuple[int, ...]:
@@ -82,7 +87,7 @@ class Ladder(Struct, frozen=True, kw_only=True):
         if result.redeal is not None:
             return self if result.redeal == "same" else self.misdeal()
         scored = self._scored(result)
-        standing = tuple(now - score for now, score in zip(self.standing, scored, strict=True))
+        standing = tuple(now - score for now, score in zip(self.to_go, scored, strict=True))
         line = Line(rubber=len(self.rubbers), dealer=self.dealer, result=result, scored=scored, standing=standing)
         ties = 0 if any(scored) else self.ties + (result.made == TIE)
         sheet = replace(self.misdeal(), lines=(*self.lines, line), ties=ties)
@@ -115,7 +120,7 @@ class Ladder(Struct, frozen=True, kw_only=True):
     def _end_rubber(self, standing: tuple[int, ...]) -> "Ladder":
         lowest = min(standing)
         winners = tuple(side for side, now in enumerate(standing) if now == lowest)
-        if lowest > 0 and len(winners) > 1:
+        if lowest > 0 and len(winners) == self.sides:
             winners = ()
         won = [self._crosses(side, standing) if side in winners else 0 for side in range(self.sides)]
         crosses = tuple(had + new for had, new in zip(self.crosses, won, strict=True))
@@ -131,7 +136,7 @@ class Ladder(Struct, frozen=True, kw_only=True):
     def summary(self) -> dict[str, object]:
         """The match as plain data, for records and programs."""
         return {
-            "standing": self.lines[-1].standing if self.lines else self.standing,
+            "standing": self.standing,
             "crosses": self.crosses,
             "rubbers": self.rubbers,
             "over": self.is_over,

@@ -51,8 +51,8 @@ class AuctionRules(NamedTuple):
 class LengthAuction:
     """One round of bids: the number of cards of one's longest suit, clubs above the others.
 
-    The fields from `equal_bid` on are options of the game. When all pass the deal is over, or goes on at the phase
-    `unbid`.
+    The fields from `equal_bid` on are options of the game. When all pass the deal is over, or is played
+    in the last phase.
     """
 
     lengths: Lengths
@@ -64,7 +64,7 @@ class LengthAuction:
     clubs_opening: Literal["yes", "no"]
     bidding: Literal["compulsory", "optional"]
     reveal_suit: Literal["yes", "no"]
-    unbid: int
+    all_pass: Literal["redeal", "next_dealer", "play"]
 
     doing = "bid or pass"
     kinds = (Bid, Pass)
@@ -92,7 +92,10 @@ class LengthAuction:
             state = replace(state, bid=action, declarer=seat)
         if len(state.calls) < state.game.seats:
             return state
-        return advance(state) if state.bid else go_to(state, self.unbid)
+        if state.bid is not None:
+            return advance(state)
+        phases = len(state.game.phases)
+        return go_to(state, phases - 1 if self.all_pass == "play" else phases)
 
     def _bids(self, state: State) -> Iterator[Bid]:
         length, suits = self.lengths.longest(state, turn(state))

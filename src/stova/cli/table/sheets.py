@@ -22,7 +22,7 @@ def standing(sheet: Sheet) -> list[tuple[str, Sequence[object]]]:
 @standing.register
 def _ladder_standing(sheet: Ladder) -> list[tuple[str, Sequence[object]]]:
     over = sheet.is_over and sheet.lines
-    rows: list[tuple[str, Sequence[object]]] = [(labels.TO_GO, sheet.lines[-1].standing if over else sheet.standing)]
+    rows: list[tuple[str, Sequence[object]]] = [(labels.TO_GO, sheet.standing if over else sheet.to_go)]
     if sheet.rules.rubbers != 1:
         rows.append((labels.CROSSES, sheet.crosses))
     return rows
