@@ -25,7 +25,7 @@ LIBASAN := $(shell $(CXX) -print-file-name=libasan.so)
 .PHONY: run test lint bench sanitize clean help tmux FORCE
 
 run: $(VENV)/.run  ## set up all, then play Sjavs in the terminal
-	$(BIN)/stova play sjavs
+	@$(BIN)/stova play sjavs
 
 test: $(VENV)/.dev sanitize tmux  ## run all tests
 	$(BIN)/pytest -n auto
@@ -57,25 +57,28 @@ help:  ## list the targets
 
 # The end-to-end test of the terminal needs tmux; where it can't be had, that test is skipped and says so.
 tmux:
+	@command -v tmux >/dev/null || echo "Installing tmux for the end-to-end test, if that is allowed."
 	@command -v tmux >/dev/null || $(if $(filter 0,$(shell id -u)),,sudo -n) sh -c \
 	    'apt-get update && apt-get install --yes tmux' >/dev/null || true
 
 # Build requirements are put into the environment, which lets builds be incremental. The second step installs what
 # the build backend asks for beyond pyproject.toml: CMake and Ninja, where the machine has none.
 $(VENV)/.build: pyproject.toml constraints.txt
-	$(CREATE)
-	$(INSTALL) $$($(BIN)/python -c 'import tomllib; \
+	@echo "Setting up $(VENV): a minute or two, once."
+	@$(CREATE)
+	@$(INSTALL) $$($(BIN)/python -c 'import tomllib; \
 	    print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
-	asked=$$(PYTHONPATH=build_backend $(BIN)/python -c 'import backend; \
+	@asked=$$(PYTHONPATH=build_backend $(BIN)/python -c 'import backend; \
 	    print(*backend.get_requires_for_build_editable())') && \
 	    { [ -z "$$asked" ] || $(INSTALL) $$asked; }
-	touch $@
+	@touch $@
 
 $(VENV)/.dev: EXTRAS := [test,lint]
 $(VENV)/.bench: EXTRAS := [bench]
 $(VENV)/.run $(VENV)/.dev $(VENV)/.bench: $(VENV)/.build build_backend/backend.py $(KERNEL) build/modules
-	$(INSTALL) --no-build-isolation --editable '.$(EXTRAS)'
-	touch $@
+	@echo "Building and installing Stova."
+	@$(INSTALL) --no-build-isolation --editable '.$(EXTRAS)'
+	@touch $@
 
 # An editable install knows modules by name: it is renewed when one comes, goes or is renamed, not when one changes.
 build/modules: FORCE

@@ -4,6 +4,7 @@ import hashlib
 import json
 import random
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +13,19 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import stova
-from stova import Game, IllegalAction, Match, State, Suit
+from stova import Action, Game, IllegalAction, Match, State, Suit
 from stova.cards import Card
+from stova.engine.actions import Fold, Pass
 from stova.engine.options import Choices, Value, allowed
 from stova.engine.tables import CardTables
+from stova.rules.ladder import Ladder
 
-GAMES = ("sjavs", "sjavs3", "sjavs2")
+GAMES = tuple(stova.games())
+SJAVS = tuple(name for name, game in stova.games().items() if isinstance(game.new_sheet(0), Ladder))
+"""The games that are scored on the sheet of Sjavs."""
+PRESETS = tuple((name, preset) for name in GAMES for preset in stova.presets(name))
 GOLDEN = Path(__file__).parent / "golden"
-RULE = re.compile(r"SJ[23]?-\d+")
+RULE = re.compile(r"(SJ[23]?|KL4?|KA|ST|KJ|EV)-\d+")
 KEY = "5a" * 32
 
 
@@ -51,9 +57,35 @@ def random_match(game: Game, rng: random.Random) -> Match:
     return game.match(key=rng.randbytes(32), dealer=rng.randrange(game.seats))
 
 
+def some_action(legal: Sequence[Action], rng: random.Random) -> Action:
+    """A legal action by chance, half the time first its kind and then which: what is rare beside many plays is done.
+
+    What cuts a deal short is seldom chosen.
+    """
+    if rng.random() < 0.5:
+        return rng.choice(legal)
+    kinds = list(dict.fromkeys(map(type, legal)))
+    kind = rng.choice(kinds)
+    if kind in (Pass, Fold):
+        kind = rng.choice(kinds)
+    return rng.choice([action for action in legal if type(action) is kind])
+
+
 def step(match: Match, rng: random.Random) -> Match:
     """The match after a legal action or the next deal."""
-    return match.next_deal() if match.state.is_over else match.apply(rng.choice(match.state.legal_actions()))
+    return match.next_deal() if match.state.is_over else match.apply(some_action(match.state.legal_actions(), rng))
+
+
+def hand_size(name: str) -> int:
+    """How many cards a seat is dealt."""
+    state = stova.game(name).deal(key=KEY)
+    return len((state if state.dealt else state.apply(state.legal_actions()[0])).dealt[0])
+
+
+def random_hands(game: Game, rng: random.Random) -> tuple[list[list[Card]], list[Card]]:
+    """Hands and a talon by chance."""
+    cards, size = rng.sample(game.pack, len(game.pack)), hand_size(game.name)
+    return [cards[seat * size : (seat + 1) * size] for seat in range(game.seats)], cards[size * game.seats :]
 
 
 def texts(state: State) -> set[str]:

@@ -51,16 +51,31 @@ class Naive:
     def legal(self, hand: list[int], trick: list[int]) -> list[int]:
         if not trick:
             return hand
-        led, best = trick[0], trick[self.winning(trick)]
+        partner_holds = len(trick) > 1 and trick[-2] == trick[self.winning(trick)]
+        if self.policy is kernel.Policy.BEAT:
+            return hand if partner_holds else self.beating(hand, trick) or hand
+        led = trick[0]
         following = [card for card in hand if self.follows(card, led)]
+        if self.is_trump(led) and self.policy in (kernel.Policy.AMSTERDAM, kernel.Policy.ROTTERDAM):
+            return self.beating(following, trick) or following or hand
         if following or self.is_trump(led) or self.policy is kernel.Policy.FOLLOW:
             return following or hand
-        trumps = [card for card in hand if self.is_trump(card)]
-        over = [card for card in trumps if self.strength(card, led) > self.strength(best, led)]
-        if self.policy is kernel.Policy.FOLLOW_ELSE_RUFF_AND_BEAT:
-            return over or trumps or hand
+        return self.ruffing(hand, trick, partner_holds=partner_holds)
+
+    def ruffing(self, hand: list[int], trick: list[int], *, partner_holds: bool) -> list[int]:
+        """What may be played by who has none of the plain suit led."""
         plain = [card for card in hand if not self.is_trump(card)]
-        return plain + over if over and self.is_trump(best) else hand
+        trumps = [card for card in hand if self.is_trump(card)]
+        over = self.beating(trumps, trick)
+        if self.policy is kernel.Policy.AMSTERDAM:
+            return [*plain, *over] or hand if partner_holds else over or plain or hand
+        if self.policy is kernel.Policy.FOLLOW_BEAT_IF_RUFFING:
+            return plain + over if over and self.is_trump(trick[self.winning(trick)]) else hand
+        return over or trumps or hand
+
+    def beating(self, cards: list[int], trick: list[int]) -> list[int]:
+        """Those of the cards that would win the trick if it ended with them."""
+        return [card for card in cards if self.winning([*trick, card]) == len(trick)]
 
     def tables(self) -> kernel.Tables:
         """The same game as tables; a card that isn't of the pack has empty entries."""

@@ -26,6 +26,8 @@ NAMES = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}
 PACK = [rank + suit for suit in SUITS for rank in ["7", "8", "9", "10", "J", "Q", "K", "A"]]  # SJ-2
 PERMANENT = ["QC", "QS", "JC", "JS", "JH", "JD"]  # SJ-3, high to low
 POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}  # SJ-5
+SUIT = ["A", "K", "Q", "10", "9", "8", "7"]  # SJ-4, high to low
+REST = {suit: [rank + suit for rank in SUIT if rank + suit not in PERMANENT] for suit in SUITS}
 
 # Every option with the values it can have, the default first. A value list of one stands for any number or None.
 OPTIONS: dict[str, list[object]] = {
@@ -76,8 +78,7 @@ def card_points(cards: Iterable[str]) -> int:
 
 def rest_of_suit(suit: str) -> list[str]:
     """A suit without the permanent trumps, high to low. Rule: SJ-4."""
-    cards = [rank + suit for rank in ["A", "K", "Q", "10", "9", "8", "7"]]
-    return [card for card in cards if card not in PERMANENT]
+    return REST[suit]
 
 
 def trump_cards(trump: str | None) -> list[str]:

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import stova
-from helpers import GAMES, KEY, names, random_options, step
+from helpers import GAMES, KEY, PRESETS, SJAVS, hand_size, names, random_hands, random_options, some_action, step
 from stova import Match
 from stova.errors import RecordError
 from stova.records import LONGEST_LINE, dump, load, parse, read, steps
@@ -30,18 +30,33 @@ def played(match: Match, rng: random.Random, actions: int) -> Match:
     return match
 
 
-def made_up(name: str, rng: random.Random) -> Match:
-    """A match with preset, options, draw or dealer, key and given hands by chance, at any point."""
-    game = stova.game(name, preset=rng.choice(stova.presets(name)), **random_options(name, rng))
+def made_up(name: str, rng: random.Random, preset: str | None = None) -> Match:
+    """A match with preset, options, draw or dealer, key and given hands by chance; at any point, or closed."""
+    game = stova.game(name, preset=preset or rng.choice(stova.presets(name)), **random_options(name, rng))
     dealer = rng.randrange(game.seats) if rng.random() < 0.5 or game.first_dealer == "given" else None
     match = game.match(key=rng.randbytes(32), dealer=dealer, players=[f"§{seat}" for seat in range(game.seats)])
-    match = played(match, rng, rng.choice([0, 1, 10, 100, 2000]))
+    match = played(match, rng, rng.choice([0, 1, 10, 100, 500]))
     if match.state.is_over and not match.is_over:
-        pack = rng.sample(game.pack, 32)
-        size = {"sjavs": 8, "sjavs3": 10, "sjavs2": 16}[name]
-        hands = [pack[seat * size : (seat + 1) * size] for seat in range(game.seats)]
-        match = played(match.next_deal(hands=hands, talon=pack[size * game.seats :]), rng, rng.choice([0, 5, 500]))
-    return match
+        match = played(next_given(match, rng), rng, rng.choice([0, 5, 100, 500]))
+    return match.close() if match.state.is_over and rng.random() < 0.5 else match
+
+
+def next_given(match: Match, rng: random.Random) -> Match:
+    """The match with its next deal from hands by chance, and a drawn card where there is one."""
+    hands, talon = random_hands(match.game, rng)
+    drawn = [rng.choice(match.game.pack)] if match.game.draws else None
+    return match.next_deal(hands=hands, talon=talon, drawn=drawn)
+
+
+def whole(name: str, preset: str) -> Match:
+    """A whole match; one that goes on too long is closed."""
+    rng = random.Random(name + preset)
+    match = stova.game(name, preset=preset).match(key=rng.randbytes(32))
+    while not match.is_over and len(match.deals) < 60:
+        match = step(match, rng)
+    while not match.state.is_over:
+        match = match.apply(some_action(match.state.legal_actions(), rng))
+    return match if match.is_over else match.close()
 
 
 def finished(name: str = "sjavs", *, seed: int = 1, **options: Any) -> Record:
@@ -61,28 +76,117 @@ def refused(record: Record) -> RecordError:
     return caught.value
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_what_is_written_replays_to_the_same(name: str) -> None:
-    for seed in range(40):
-        match = made_up(name, random.Random(f"{name} {seed}"))
-        line = dump(match)
-        again = load(line)
-        assert dump(again) == line
-        assert again == match
-        assert load(line.encode()) == match
-        assert "\n" not in line
+def replays(match: Match) -> None:
+    """The record of a match replays to the same match, and that to the same bytes."""
+    line = dump(match)
+    again = load(line)
+    assert dump(again) == line
+    assert again == match
+    assert load(line.encode()) == match
+    assert "\n" not in line
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+def test_a_whole_match_replays_to_the_same(name: str, preset: str) -> None:
+    match = whole(name, preset)
+    assert match.is_over
+    replays(match)
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+def test_what_is_written_replays_to_the_same(name: str, preset: str) -> None:
+    for seed in range(10):
+        replays(made_up(name, random.Random(f"{name} {preset} {seed}"), preset))
+
+
+def begun(match: Match) -> Match:
+    """The match some actions into its first deal."""
+    rng = random.Random(1)
+    while len(match.state.history) < 10 and not match.state.is_over:
+        match = match.apply(some_action(match.state.legal_actions(), rng))
+    return match
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_hands_given_and_no_key(name: str) -> None:
     game = stova.game(name)
-    size = {"sjavs": 8, "sjavs3": 10, "sjavs2": 16}[name]
+    size = hand_size(name)
     hands = [names(game.pack[seat * size : (seat + 1) * size]) for seat in range(game.seats)]
-    match = played(game.match(hands=hands, dealer=0), random.Random(1), 12)
+    match = begun(game.match(hands=hands, dealer=0))
     record = json.loads(dump(match))
     assert "key" not in record
     assert record["deals"][0]["hands"] == hands
     assert load(dump(match)) == match
+
+
+def closed(name: str = "sjavs", **options: Any) -> Match:
+    """A match ended after its first deal."""
+    rng = random.Random(name)
+    match = stova.game(name, **options).match(key=KEY, dealer=0)
+    while not match.state.is_over:
+        match = step(match, rng)
+    return match.close()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_that_was_closed(name: str) -> None:
+    match = closed(name)
+    record = json.loads(dump(match))
+    assert record["closed"] is True
+    assert record["result"]["over"] is True
+    assert record["result"]["winners"]
+    assert load(dump(match)) == match
+    before, after = list(steps(parse(dump(match))))[-2:]
+    assert (before.is_over, after) == (False, match)
+    assert before.close() == match
+
+
+def tampered(match: Match, *changes: Callable[[Record], None]) -> RecordError:
+    """The error with which a record is refused after these changes."""
+    record = json.loads(dump(match))
+    for change in changes:
+        change(record)
+    return refused(record)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_closed_matches_tampered_with(name: str) -> None:
+    match = closed(name)
+    tampered(match, drop("closed"))
+    tampered(match, put("closed", value=False))
+    tampered(match, put("closed", value="yes"))
+    tampered(match, put("result", "over", value=False))
+    tampered(match, put("result", "winners", value=[]))
+    assert "the deal in hand is finished first" in str(
+        tampered(stova.game(name).match(key=KEY), put("closed", value=True))
+    )
+    more = put("deals", value=[*json.loads(dump(match))["deals"], {"dealer": 1, "actions": []}])
+    tampered(match, more)
+
+
+def drawing(seed: int = 5) -> Match:
+    """A match of given hands with a card from the second pack."""
+    game, rng = stova.game("klaverjas", trump_choice="turned"), random.Random(seed)
+    hands, _ = random_hands(game, rng)
+    return begun(game.match(hands=hands, drawn="10H", dealer=0))
+
+
+def test_a_drawn_card() -> None:
+    match = drawing()
+    assert json.loads(dump(match))["deals"][0]["drawn"] == "10H"
+    replays(match)
+    dealt = stova.game("klaverjas", trump_choice="turned").match(key=KEY)
+    assert "drawn" not in json.loads(dump(dealt))["deals"][0], "the key says which"
+
+
+def test_drawn_cards_tampered_with() -> None:
+    match = drawing()
+    for value in ("10S", "2H", "", "10H 9H", "odd", 5, ["10H"]):
+        tampered(match, put("deals", 0, "drawn", value=value))
+    tampered(match, drop("deals", 0, "drawn"))
+    tampered(match, put("options", value={}))
+    tampered(stova.game("klaverjas", trump_choice="turned").match(key=KEY), put("deals", 0, "drawn", value="10H"))
+    tampered(stova.game("sjavs").match(key=KEY), put("deals", 0, "drawn", value="AD"))
 
 
 def test_a_record_holds_what_was_done() -> None:
@@ -223,7 +327,7 @@ TAMPERED = {
     "no result": drop("result"),
     "a result of another match": put("result", "crosses", value=[9, 9]),
     "another standing": put("result", "standing", value=[0, 24]),
-    "other winners": put("result", "winners", value=[0, 1]),
+    "other winners": put("result", "winners", value=[1, 0]),
     "not over": put("result", "over", value=False),
     "a huge result": put("result", "standing", value=[10**30, 0]),
     "a field more in the result": put("result", "more", value=None),
@@ -344,12 +448,16 @@ def test_a_line_too_long() -> None:
 
 
 TOKENS = [b"null", b"-1", b"1e999", b"0.5", b"9" * 30, b'"', b"[", b"{", b"}", b"]", b",", b":", b"\x00", b"\xff"]
+TOKENS += [b'"drawn":"AD"', b'"closed":true', b'"leave"', b'"stock"']
 TOKENS += [b"true", b'"\\u0000"', b'"QC"', b"[[[[]]]]", b'"key":null', b'"talon":"QC 7C"', b'"hands":["QC"]']
 LINES = [
-    dump(played(stova.game(name, rubbers=2, tie="double").match(key=KEY), random.Random(3), count)).encode()
+    dump(played(stova.game(name, first_dealer="draw").match(key=KEY), random.Random(3), count)).encode()
     for name in GAMES
-    for count in (3, 25, 60)
+    for count in (3, 40)
 ]
+
+
+LINES += [dump(match).encode() for match in (drawing(), closed(SJAVS[-1], rubbers=2, tie="double"), closed(GAMES[-2]))]
 
 
 def loads_or_is_refused(line: bytes) -> None:

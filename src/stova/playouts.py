@@ -19,14 +19,18 @@ def kernel_tables(tables: CardTables, seats: int) -> kernel.Tables:
         points=tables.points,
         trumps=tables.trumps,
         policy=kernel.Policy[tables.policy.name],
+        last_trick_points=tables.last_trick,
     )
 
 
 def kernel_position(state: State) -> kernel.Position:
     """The kernel's form of a state whose card play goes on.
 
-    Raises RulesError before the first lead is due and after the last trick.
+    Raises RulesError before the first lead is due, when the deal is over, and for games whose card play is more than
+    card tables say.
     """
+    if not state.game.plays_by_tables:
+        raise RulesError(f"{state.game.name} can't be played out: its card play is more than card tables say")
     if state.is_over or not state.points:
         raise RulesError("play-outs begin at a card play that has begun and isn't over")
     seats = range(state.game.seats)
@@ -55,8 +59,10 @@ def playouts(state: State, count: int, *, seed: int, threads: int = 1) -> "memor
     """The rest of the card play, `count` times at random, every legal card equally likely.
 
     The result has shape (count, 2, seats): `[i, 0, seat]` are the card points and `[i, 1, seat]` the tricks of a seat
-    at the end. The same seed (0 to 2**64 - 1) gives the same play-outs on any number of threads. Raises RulesError as
-    `kernel_position` does.
+    at the end, the last trick's points included. Only cards are played: nobody folds, and roem isn't counted. The same
+    seed (0 to 2**64 - 1) gives the same play-outs on any number of threads. Raises RulesError as `kernel_position`
+    does.
     """
+    position = kernel_position(state)
     tables = kernel_tables(state.game.tables(state), state.game.seats)
-    return kernel.playouts(tables, kernel_position(state), count, seed, threads)
+    return kernel.playouts(tables, position, count, seed, threads)

@@ -29,6 +29,7 @@ class DealRecord(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_u
     dealer: int
     hands: list[str] | None = None
     talon: str | None = None
+    drawn: str | None = None
     actions: list[str]
     result: dict[str, Any] | None = None
     """None while the deal goes on."""
@@ -44,6 +45,8 @@ class MatchRecord(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     players: list[str]
     key: str | None = None
     seating: list[int] | None = None
+    closed: bool = False
+    """Whether the match was ended after its last deal, because time was called or the players stopped."""
     deals: list[DealRecord]
     result: dict[str, Any]
 
@@ -72,6 +75,7 @@ def record_of(match: Match) -> MatchRecord:
         players=list(match.players),
         key=match.key.hex() if match.key is not None else None,
         seating=list(match.draw.seating) if match.draw is not None else None,
+        closed=match.sheet.closed,
         deals=[_deal_record(state) for state in match.deals],
         result=plain(match.sheet.summary()),
     )
@@ -83,6 +87,7 @@ def _deal_record(state: State) -> DealRecord:
         dealer=state.dealer,
         hands=[" ".join(map(str, hand)) for hand in given[:-1]] or None,
         talon=" ".join(map(str, given[-1])) or None if given else None,
+        drawn=str(state.drawn) if given and state.drawn is not None else None,
         actions=[str(action) for _, action in state.history],
         result=plain(state.result) if state.is_over else None,
     )
@@ -134,6 +139,9 @@ def steps(record: MatchRecord, *, where: str = "the record") -> Iterator[Match]:
             yield match
         if deal.result is not None or match.state.is_over:
             _same(deal.result, plain(match.state.result) if match.state.is_over else None, "result", here)
+    if record.closed:
+        match = _close(match, where)
+        yield match
     _same(record.result, plain(match.sheet.summary()), "result", where)
 
 
@@ -155,16 +163,25 @@ def _begin(record: MatchRecord, where: str) -> Match:
 def _open(rules: Game, record: MatchRecord) -> Match:
     first, players, dealer = record.deals[0], record.players, record.deals[0].dealer
     if record.seating is None:
-        return rules.match(key=record.key, players=players, dealer=dealer, hands=first.hands, talon=first.talon)
+        return rules.match(
+            key=record.key, players=players, dealer=dealer, hands=first.hands, talon=first.talon, drawn=first.drawn
+        )
     if sorted(record.seating) != list(range(len(players))):
         raise RulesError("the seating must name every player once")
     came = [players[record.seating.index(player)] for player in range(len(players))]
-    return rules.match(key=record.key, players=came, hands=first.hands, talon=first.talon)
+    return rules.match(key=record.key, players=came, hands=first.hands, talon=first.talon, drawn=first.drawn)
+
+
+def _close(match: Match, where: str) -> Match:
+    try:
+        return match.close()
+    except StovaError as error:
+        raise RecordError(where, f"{error}.") from None
 
 
 def _next(match: Match, deal: DealRecord, where: str) -> Match:
     try:
-        return match.next_deal(hands=deal.hands, talon=deal.talon)
+        return match.next_deal(hands=deal.hands, talon=deal.talon, drawn=deal.drawn)
     except StovaError as error:
         raise RecordError(where, f"{error}.") from None
 

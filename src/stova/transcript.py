@@ -1,11 +1,13 @@
 """A match written out for people to read."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from stova.cards import Card, card_set
 from stova.engine.actions import Play
 from stova.engine.match import Match
 from stova.engine.options import changed, text_of
+from stova.engine.result import Sheet
 from stova.engine.state import State, Trick
 
 
@@ -29,8 +31,8 @@ def _match(match: Match) -> Iterator[str]:
         yield f"Deal {number + 1}, dealt by {match.players[state.dealer]}"
         yield from _deal(match, state)
         if state.is_over:
-            sheet = sheet.enter(state.result)
-            yield from _score(match, state, sheet.summary())
+            before, sheet = sheet, sheet.enter(state.result)
+            yield from _score(match, state, before, sheet)
 
 
 def side_names(match: Match) -> tuple[str, ...]:
@@ -50,8 +52,8 @@ def _draw(match: Match) -> Iterator[str]:
 
 
 def _deal(match: Match, state: State) -> Iterator[str]:
-    width = max(map(len, (*match.players, "Talon")))
-    for name, cards in zip((*match.players, "Talon"), state.dealt, strict=False):
+    width = max(map(len, (*match.players, match.game.talon_name)))
+    for name, cards in zip((*match.players, match.game.talon_name.capitalize()), state.dealt, strict=False):
         if cards:
             yield f"  {name:{width}}  {_cards(_sorted(state, cards))}"
     said = [(seat, action) for seat, action in state.history if not isinstance(action, Play)]
@@ -65,7 +67,7 @@ def _deal(match: Match, state: State) -> Iterator[str]:
 
 def _sorted(state: State, cards: tuple[Card, ...]) -> Iterable[Card]:
     """A hand as a player sorts it: trumps, then suits, each from the top down."""
-    if not state.tricks and state.trump is None:
+    if not state.tricks:
         return sorted(cards)
     tables = state.game.tables(state)
     trumps = tables.ranked(card_set(cards) & tables.trumps)
@@ -86,15 +88,38 @@ def _played(match: Match, leader: int, cards: tuple[Card, ...]) -> str:
     return "  ".join(f"{name} {card.symbol}" for name, card in zip(names, cards, strict=True))
 
 
-def _score(match: Match, state: State, summary: dict[str, object]) -> Iterator[str]:
-    result = state.result
-    sides = side_names(match)
-    if result.redeal is None:
-        took = (
-            f"{side} {points} in {tricks}"
-            for side, points, tricks in zip(sides, result.points, result.tricks, strict=True)
-        )
-        yield f"  Card points and tricks: {', '.join(took)}"
-    scored = ", ".join(f"{side} {score}" for side, score in zip(sides, result.score, strict=True) if score)
-    yield f"  {result.made.capitalize()} ({result.rule}): {scored or 'nobody scores'}"
-    yield "  " + "; ".join(f"{name} {value}" for name, value in summary.items() if name != "over" and value)
+def _score(match: Match, state: State, before: Sheet, after: Sheet) -> Iterator[str]:
+    result, sides = state.result, side_names(match)
+    if result.redeal is not None:
+        yield f"  {result.made.capitalize()}. {result.rule}"
+        return
+    yield "  Took: " + ", ".join(_took(*own) for own in zip(sides, result.points, result.tricks, strict=True))
+    scored = getattr(after.lines[-1], "scored", result.score)
+    told = ", ".join(f"{side} {score:+}" for side, score in zip(sides, scored, strict=True) if score)
+    tie = "" if scored == result.score else ", with what the tie before adds"
+    yield f"  {result.made.capitalize()}. {result.rule}: {told or 'nobody scores'}{tie}"
+    yield f"  {_standing(sides, before.summary(), after.summary())}"
+    if after.is_over:
+        yield f"  The match goes to {' and '.join(sides[side] for side in after.winners)}."
+
+
+def _took(side: str, points: int, tricks: int) -> str:
+    number = f"{tricks} trick{'' if tricks == 1 else 's'}"
+    return f"{side} {points} card points in {number}" if points else f"{side} {number}"
+
+
+def _standing(sides: Sequence[str], before: dict[str, Any], after: dict[str, Any]) -> str:
+    """What the sheet says now, and what it didn't before: strokes, rubbers, crosses."""
+    told = [_by_side("Standing", sides, after["standing"])] if "standing" in after else []
+    if "strokes" in after:
+        told.append(_by_side("Strokes left", sides, after["strokes"]))
+    for winners in after.get("rubbers", ())[len(before.get("rubbers", ())) :]:
+        names = " and ".join(sides[side] for side in winners)
+        told.append(f"The rubber goes to {names}." if names else "The rubber is drawn.")
+    if after.get("crosses") != before.get("crosses"):
+        told.append(_by_side("Crosses", sides, [getattr(own, "count", own) for own in after["crosses"]]))
+    return " ".join(told)
+
+
+def _by_side(what: str, sides: Sequence[str], values: Iterable[object]) -> str:
+    return f"{what}: {', '.join(f'{side} {value}' for side, value in zip(sides, values, strict=True))}."

@@ -1,6 +1,7 @@
 """Sitting at a table in a test: starting it, waiting, pressing keys, reading the screen."""
 
 import asyncio
+import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -8,16 +9,17 @@ from dataclasses import dataclass
 from textual.pilot import Pilot
 
 import stova
+from stova.cards import Card
 from stova.cli import sitting
 from stova.cli.signs import ASCII, COLOUR, MONO, Signs
-from stova.cli.sitting import Sitting, think
+from stova.cli.sitting import Sitting, seed, think
 from stova.cli.storage import Manners
 from stova.cli.table.app import TableApp
 from stova.cli.table.choices import Choices
 from stova.cli.table.drawing import Drawing
 from stova.cli.table.panel import Panel
 from stova.cli.table.table import Table
-from stova.engine.actions import Action, Bid, Cut, Discard, Knock, NameTrump, Pass, Play
+from stova.engine.actions import Action, Cut, Discard, Exchange, LeadTrader, Play, PutAway, Take
 from stova.engine.match import Match
 
 SIZE = (80, 24)
@@ -74,24 +76,43 @@ class Seat:
         """Do one thing, by keys: put a panel away, or what the novice would do."""
         await self.settle()
         match, panel = self.sitting.match, self.panel
-        for key in ["enter"] if panel else self.keys_for(think(match, "novice")):
-            self.app.simulate_key(key)
+        if panel:
+            self.app.simulate_key("enter")
+        else:
+            await self.do(lively(match))
         await self.wait(lambda: self.sitting.match is not match or self.panel is not panel)
         await self.settle()
 
+    async def do(self, action: Action) -> None:
+        """Do an action by its keys."""
+        for key in self.keys_for(action):
+            self.app.simulate_key(key)
+        if isinstance(action, LeadTrader):
+            await self.pilot.pause()
+            if way := self._button(action):
+                self.app.simulate_key(way)
+
     def keys_for(self, action: Action) -> list[str]:
         """The keys that do an action."""
-        table = self.table
         match action:
-            case Play(card=card):
-                return [row.keys[at] for row in (table.hand, table.row) for at, c in _places(row) if c == card]
-            case Discard(cards=cards):
-                return [*(table.hand.keys[at] for at, c in _places(table.hand) if c in cards), "enter"]
+            case Play(card=card) | LeadTrader(card=card):
+                return self._cards(card)
+            case PutAway(card=card):
+                return ["p", *self._cards(card)]
+            case Discard(cards=cards) | Exchange(cards=cards) if Take not in map(type, self.asked):
+                return [*(key for card in cards for key in self._cards(card)), "enter"]
             case Cut():
                 return ["c"]
-            case Bid() | Pass() | Knock() | NameTrump():
-                (key,) = (choice.key for choice in table.choices.choices if choice.means == action)
-                return [key]
+            case _:
+                return [self._button(action)]
+
+    def _cards(self, card: Card) -> list[str]:
+        rows = (self.table.hand, self.table.row)
+        return [row.keys[at] for row in rows for at, other in _places(row) if other == card]
+
+    def _button(self, action: Action) -> str:
+        """The key of an action's button; nothing while there is none."""
+        return next((choice.key for choice in self.table.choices.choices if choice.means == action), "")
 
     async def until(self, kind: type, tricks: int = 0) -> None:
         """Play until a kind of action is asked for, and so many tricks have been taken."""
@@ -123,11 +144,19 @@ class Seat:
         assert all(choices.size.height for choices in self.app.screen.query(Choices) if choices.display)
 
 
+def lively(match: Match) -> Action:
+    """What somebody does who tries everything: any kind of action, and any action of that kind."""
+    source = random.Random(seed(match))
+    legal = match.state.legal_actions()
+    kind = source.choice(sorted({type(action) for action in legal}, key=lambda kind: kind.__name__))
+    return source.choice([action for action in legal if isinstance(action, kind)])
+
+
 def _places(row: object) -> list[tuple[int, object]]:
     return [(at, place.card) for at, place in enumerate(row.places)]  # type: ignore[attr-defined]
 
 
-def begin(name: str, *, cut: str = "ask", preset: str = "standard", **options: object) -> Sitting:
+def begin(name: str, *, cut: str = "ask", preset: str | None = None, **options: object) -> Sitting:
     """A new sitting that never waits."""
     return sitting.begin(stova.game(name, preset, **options), KEY, Manners(cut=cut), hurry=True)
 

@@ -1,6 +1,7 @@
 """The commands that print, and what they say when something is wrong."""
 
 import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -9,8 +10,10 @@ import pytest
 
 import stova
 from cli.at_table import begin
-from stova.cli import main, terminal
+from stova.cli import main, pages, terminal
 from stova.cli.sitting import Sitting
+from stova.engine.options import allowed
+from stova.errors import StovaError
 
 
 def run(*arguments: str) -> int:
@@ -23,15 +26,17 @@ def test_games_have_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("games") == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == list(stova.games())
+    assert all(len(line) <= 80 for line in lines)
 
 
 @pytest.mark.parametrize("name", stova.games())
 def test_options_show_values_defaults_and_rules(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("options", name) == 0
     printed = capsys.readouterr().out
-    assert "SJ-25" in printed
-    assert "plus2_clubs4" in printed
-    assert all(f"  {preset}" in printed for preset in stova.presets(name))
+    assert all(option in printed for option in allowed(type(stova.game(name).options)))
+    standard, *others = stova.presets(name)
+    assert f"Presets change from {standard}:" in printed
+    assert all(f"  {preset}: " in printed for preset in others)
 
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -57,6 +62,7 @@ def test_the_command_alone_shows_help(capsys: pytest.CaptureFixture[str]) -> Non
         (("options", "whist"), "there is no game 'whist'"),
         (("options",), "argument"),
         (("options", "sjavs", "--preset", "oslo"), "no preset 'oslo'"),
+        (("rules", "whist"), "there is no game 'whist'"),
         (("play", "whist"), "there is no game 'whist'"),
         (("play", "sjavs", "--option", "tie"), "NAME=VALUE"),
         (("play", "sjavs", "--option", "tie=9"), "tie"),
@@ -138,9 +144,9 @@ def test_resume_of_a_damaged_file(shown: list[Sitting], capsys: pytest.CaptureFi
 
 @pytest.mark.parametrize("name", stova.games())
 def test_seats_are_named_from_the_human_round(name: str) -> None:
-    players = begin(name).match.players
-    assert players[0] == "You"
-    assert len(players) < 4 or players[2] == "Partner"
+    match = begin(name).match
+    assert match.players[0] == "You"
+    assert len(match.players) < 4 or match.players[2] == ("Partner" if match.game.sides[2] == 0 else "Across")
 
 
 def test_a_folder_that_cannot_be_written(
@@ -173,3 +179,30 @@ def test_nobody_reads_on() -> None:
     os.close(write)
     assert done.stderr == b""
     assert done.returncode == 1
+
+
+@pytest.mark.parametrize("name", stova.games())
+def test_rules_are_plain_text_when_nobody_looks(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("rules", name) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("# ")
+    assert "\x1b" not in printed
+
+
+def test_rules_of_an_installed_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "lib" / "site-packages" / "stova"
+    (package / "pages" / "rules").mkdir(parents=True)
+    (package / "pages" / "rules" / "sjavs.md").write_text("# Sjavs, as installed")
+    monkeypatch.setattr(stova, "__file__", str(package / "__init__.py"))
+    assert pages.rules_page("sjavs") == "# Sjavs, as installed"
+    with pytest.raises(StovaError, match="no rules page for klaverjas"):
+        pages.rules_page("klaverjas")
+
+
+def test_rules_in_a_terminal_are_shown_page_by_page(tmp_path: Path) -> None:
+    environment = os.environ | {"PAGER": f"cat > {tmp_path / 'shown'}", "TERM": "xterm-256color"}
+    command = "from stova.cli import main; main(['rules', 'sjavs'])"
+    pty.spawn([sys.executable, "-c", f"import os; os.environ.update({environment!r}); {command}"])
+    shown = (tmp_path / "shown").read_text()
+    assert "\x1b[" in shown
+    assert "SJ-1" in shown

@@ -9,10 +9,12 @@ from stova.cards import Card, Suit, parse_cards
 from stova.cli.signs import ASCII, COLOUR, signs_for
 from stova.cli.table import sheets
 from stova.cli.table.canvas import Canvas
+from stova.cli.table.choices import LETTERS, Choice, Choices, with_keys
 from stova.cli.table.faces import SIZES, Size, draw_card, size_for
-from stova.cli.table.hand import sorted_hand
-from stova.cli.words import asking, people, story
-from stova.engine.actions import Bid, NameTrump, Pass
+from stova.cli.table.hand import HAND_KEYS, sorted_hand
+from stova.cli.table.table import COMMANDS
+from stova.cli.words import buttons, calls, people, story
+from stova.engine.actions import Bid, BidContract, Call, Declare, Hold, NameTrump, Pass
 from stova.engine.result import Result
 from stova.engine.view import View
 from stova.rules.ladder import Ladder
@@ -80,18 +82,22 @@ def test_ascii_has_nothing_else() -> None:
 
 
 @pytest.mark.parametrize(
-    ("calls", "said"),
+    ("called", "said"),
     [
         ([Pass(), Bid(5)], "5"),
         ([Bid(5), Bid(5, Suit.CLUBS)], "5, better"),
         ([Bid(5), Bid(6, Suit.CLUBS)], "6, clubs"),
         ([Bid(5, Suit.CLUBS)], "5, clubs"),
         ([Bid(5, Suit.HEARTS), Bid(5, Suit.CLUBS)], "5, clubs"),
+        ([BidContract("spil"), BidContract("strøget tout")], "strøget tout"),
+        ([BidContract("spil"), Hold()], "hold"),
+        ([Pass(), Declare()], "play"),
+        ([NameTrump(Suit.HEARTS)], "hearts"),
         ([Bid(5), Pass()], "pass"),
     ],
 )
-def test_calls_as_they_are_said(calls: list[Bid | Pass], said: str) -> None:
-    assert asking.call_text(list(enumerate(calls)), len(calls) - 1) == said
+def test_calls_as_they_are_said(called: list[Call], said: str) -> None:
+    assert calls.call_text(list(enumerate(called)), len(called) - 1) == said
 
 
 def test_sentences_agree() -> None:
@@ -100,22 +106,24 @@ def test_sentences_agree() -> None:
     assert people.does("They", "win") == "They win"
     assert people.either(["a", "b", "c"], "and") == "a, b and c"
     assert people.counted(1, "trick") == "1 trick"
+    assert people.counted(2, "cross") == "2 crosses"
+    assert people.article("eight") == "an eight"
     assert people.counted(0, "trick") == "no tricks"
 
 
 def test_naming_trumps_has_a_key_a_suit() -> None:
-    keys = [asking.choice(NameTrump(suit), view_of(None))[0] for suit in Suit]
+    keys = [buttons.choice(NameTrump(suit), view_of(None))[0] for suit in Suit]
     assert keys == ["c", "s", "h", "d"]
 
 
 @pytest.mark.parametrize("name", stova.games())
 def test_every_deal_of_a_match_is_told(name: str) -> None:
-    at = shortly_before(begin(name, rubbers=2), lambda match: match.is_over, steps=0)
+    at = shortly_before(begin(name), lambda match: match.is_over, steps=0)
     players = at.match.players
     for state in at.match.deals:
-        told = story.deal_told(state.view(0), players)
+        told = story.deal_told(at.match.sheet, state.view(0), players)
         assert all(sentence.endswith((".", '".')) and not sentence[0].islower() for sentence, _ in told)
-        assert told[-1][1].startswith("SJ")
+        assert told[-1][1] == state.result.rule
     assert "match" in story.match_told(at.match.sheet, people.side_names(at.match.game, players))
 
 
@@ -171,7 +179,7 @@ def test_a_played_hand_nobody_bid_on_is_told() -> None:
         state = state.apply(Pass())
     while not state.is_over:
         state = state.apply(state.legal_actions()[0])
-    sentences = story.deal_told(state.view(0), people.seat_names(4))
+    sentences = story.deal_told(ladder(), state.view(0), people.seat_names(state.game))
     assert sentences[0][0] == "Nobody bid; the hand was played."
 
 
@@ -180,3 +188,20 @@ def test_cards_in_a_line_of_text() -> None:
     assert isinstance(card, Card)
     assert COLOUR.card(card) == "♣Q"
     assert ASCII.card(card) == "QC"
+
+
+def test_buttons_too_many_for_a_row_stand_in_two() -> None:
+    buttons_shown = Choices(COLOUR)
+    buttons_shown.choices = tuple(Choice(str(key), "Trade ♣5 for ♣A", key) for key in range(5))
+    canvas = Canvas(78, 2, COLOUR)
+    buttons_shown.draw(canvas)
+    assert canvas.lost == 0
+    assert [row.count("Trade") for row in canvas.rows()] == [3, 2]
+    assert canvas.at(canvas.rows()[1].index("Trade"), 1) == buttons_shown.choices[3]
+
+
+def test_buttons_with_one_key_get_others() -> None:
+    same = [Choice("e", "Trade", 1), Choice("k", "Take", 2), Choice("e", "Trade", 3)]
+    assert [choice.key for choice in with_keys(same, LETTERS)] == ["e", "k", "g"]
+    assert [choice.key for choice in with_keys(same)] == ["1", "2", "3"]
+    assert not set(LETTERS) & (set(HAND_KEYS) | COMMANDS)

@@ -1,4 +1,4 @@
-"""The table in a real terminal: tmux, from the draw to the end of a rubber."""
+"""The table in a real terminal: tmux, from the draw to the end of a rubber, and through a deal with the stock."""
 
 import json
 import os
@@ -48,17 +48,9 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 
 def test_a_rubber_in_a_real_terminal(terminal: Terminal, tmp_path: Path, data: Path) -> None:
-    command = f"{sys.executable} -c 'from stova.cli import main; main()' play sjavs --hurry --key {'07' * 32}"
-    environment = {
-        "XDG_DATA_HOME": str(tmp_path),
-        "LANG": "C.UTF-8",
-        "LC_ALL": "C.UTF-8",
-        "PYTHONPATH": os.pathsep.join(sys.path),
-    }
-    settings = [part for name, value in environment.items() for part in ("-e", f"{name}={value}")]
-    terminal("new-session", "-d", "-s", "table", "-x", "80", "-y", "24", *settings, command + "; echo LEFT; sleep 60")
+    start(terminal, tmp_path, f"play sjavs --hurry --key {'07' * 32}")
     assert "drew the highest cards" in terminal.wait(lambda screen: "Go on" in screen)
-    play_on(terminal)
+    play_on(terminal, "win the match")
     screen = terminal.wait(lambda screen: "crosses" in screen)
     assert "win the rubber" in screen
     terminal("send-keys", "-t", "table", "x")
@@ -67,9 +59,43 @@ def test_a_rubber_in_a_real_terminal(terminal: Terminal, tmp_path: Path, data: P
     assert json.loads(line)["result"]["over"] is True
 
 
-def play_on(terminal: Terminal) -> None:
-    """Do whatever the screen offers until the match is over."""
-    while "win the match" not in (screen := terminal.wait(keys_for)):
+def test_a_deal_with_a_trade_and_the_stock(terminal: Terminal, tmp_path: Path) -> None:
+    """With this key the human leads to the first deal without a stikkar, and holds the trader of hearts."""
+    start(terminal, tmp_path, f"play styrivolt --hurry --key {'0112' * 16}")
+    terminal.wait(lambda screen: "Go on" in screen)
+    terminal("send-keys", "-t", "table", "Enter")
+    screen = terminal.wait(lambda screen: "Take the stock" in screen)
+    assert all(shown in screen for shown in ("♥ hearts", "♦ diamonds", "♥Q", "♦2", "stock: 10 cards"))
+    assert "[e] Trade ♥5 for ♥Q" in screen
+    terminal("send-keys", "-t", "table", "e")
+    screen = terminal.wait(lambda screen: "You trade ♥5 for ♥Q." in screen)
+    assert "Trade ♥5" not in screen
+    terminal("send-keys", "-t", "table", "k")
+    screen = terminal.wait(lambda screen: "You take the stock" in screen)
+    assert all(shown in screen for shown in ("[0]", "put down: 9 cards", "Taken by", "Put one card away"))
+    terminal("send-keys", "-t", "table", "p", "1")
+    screen = terminal.wait(lambda screen: "You put one card away." in screen)
+    assert "[0]" not in screen
+    play_on(terminal, "─ Deal 1 ─")
+    assert "━━━━━━┃" in terminal.screen()
+
+
+def start(terminal: Terminal, folder: Path, arguments: str) -> None:
+    """Run the command in the terminal."""
+    command = f"{sys.executable} -c 'from stova.cli import main; main()' {arguments}"
+    environment = {
+        "XDG_DATA_HOME": str(folder),
+        "LANG": "C.UTF-8",
+        "LC_ALL": "C.UTF-8",
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
+    settings = [part for name, value in environment.items() for part in ("-e", f"{name}={value}")]
+    terminal("new-session", "-d", "-s", "table", "-x", "80", "-y", "24", *settings, command + "; echo LEFT; sleep 60")
+
+
+def play_on(terminal: Terminal, until: str) -> None:
+    """Do whatever the screen offers until it shows what is waited for."""
+    while until not in (screen := terminal.wait(keys_for)):
         terminal("send-keys", "-t", "table", *keys_for(screen))
         terminal.wait(lambda now, before=screen: now != before)  # type: ignore[misc]
 

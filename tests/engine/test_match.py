@@ -5,7 +5,7 @@ import random
 import pytest
 
 import stova
-from helpers import GAMES, KEY, random_game, random_match, step
+from helpers import GAMES, KEY, SJAVS, random_game, random_match, step
 from stova import RulesError
 
 HANDS = ["7C 8C 9C 10C JC QC KC AC", "7S 8S 9S 10S JS QS KS AS", "7H 8H 9H 10H JH QH KH AH", "7D 8D 9D 10D JD QD KD AD"]
@@ -14,13 +14,31 @@ HANDS = ["7C 8C 9C 10C JC QC KC AC", "7S 8S 9S 10S JS QS KS AS", "7H 8H 9H 10H J
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_to_its_end(name: str) -> None:
     rng = random.Random(name)
-    match = stova.game(name, rubbers=2).match(key=KEY, dealer=0)
+    game = stova.game(name, rubbers=2) if name in SJAVS else stova.game(name)
+    match = game.match(key=KEY, dealer=0)
     while not match.is_over:
         match = step(match, rng)
     assert match.state.is_over
     assert match.sheet.winners
     with pytest.raises(RulesError, match="the match is over"):
         match.next_deal()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_that_is_closed(name: str) -> None:
+    rng = random.Random(name)
+    match = stova.game(name).match(key=KEY, dealer=0)
+    with pytest.raises(RulesError, match="the deal in hand is finished first"):
+        match.close()
+    while not match.state.is_over:
+        match = step(match, rng)
+    closed = match.close()
+    assert closed.is_over
+    assert closed.sheet.closed
+    assert closed.sheet.winners
+    assert not match.sheet.closed
+    with pytest.raises(RulesError, match="the match is over"):
+        closed.next_deal()
 
 
 def test_the_next_deal_waits_for_the_end_of_this_one() -> None:

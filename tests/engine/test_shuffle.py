@@ -26,11 +26,17 @@ def test_the_stream(number: int) -> None:
 @pytest.mark.parametrize("number", [0, 1, 255, 256, 2**40, 2**64 - 1])
 def test_the_pack_of_a_deal(number: int) -> None:
     for key in (bytes(32), b"\xff" * 32, random.Random(number).randbytes(32)):
-        ascending = [rank + suit for suit in "CSHD" for rank in ("7", "8", "9", "10", "J", "Q", "K", "A")]
-        expected = shuffled_again(ascending, key, "deal", number)
         for name in GAMES:
             state = stova.game(name).deal(key=key, number=number)
-            assert [str(card) for card in state.pack] == expected
+            ascending = [str(card) for card in sorted(state.pack)]
+            assert [str(card) for card in state.pack] == shuffled_again(ascending, key, "deal", number)
+
+
+def test_the_card_drawn_for_a_deal() -> None:
+    game = stova.game("klaverjas", trump_choice="turned")
+    for number in range(5):
+        pack = shuffled_again([str(card) for card in game.pack], bytes(range(32)), "turn", number)
+        assert str(game.deal(key=bytes(range(32)), number=number).drawn) == pack[0]
 
 
 def test_a_known_deal() -> None:

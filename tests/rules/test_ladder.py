@@ -5,7 +5,7 @@ from typing import Any, Literal
 import pytest
 
 import stova
-from helpers import GAMES, KEY
+from helpers import KEY, SJAVS
 from stova import RulesError, Suit
 from stova.engine.result import Result
 from stova.rules.ladder import Ladder
@@ -118,7 +118,7 @@ def test_sj_25_a_new_rubber_starts_clean_of_ties() -> None:
     assert after.lines[-1].scored == (4, 0)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", SJAVS)
 def test_sj_26_from_twenty_four_down(name: str) -> None:
     empty = sheet(name)
     sides = empty.sides
@@ -201,7 +201,7 @@ def test_sj_29_a_column_a_side_and_a_line_a_deal() -> None:
     assert after.column(0, 0) == (24, 20, 20, 20, 4, 2, -2)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", SJAVS)
 def test_sheets_start_empty(name: str) -> None:
     match = stova.game(name).match(key=KEY, dealer=1)
     assert match.sheet == sheet(name, dealer=1)

@@ -9,7 +9,7 @@ import pytest
 
 import stova
 from expected import PRESETS, ROWS, STANDARD
-from helpers import GAMES, KEY, card_tables, finish, refused, run, scores, stored, texts, tricks
+from helpers import KEY, SJAVS, card_tables, finish, refused, run, scores, stored, texts, tricks
 from stova import RulesError, State
 from stova.cards import cards_in, parse_cards
 from stova.rules.ladder import Ladder
@@ -79,14 +79,14 @@ def test_sj_1_partners_sit_opposite() -> None:
     assert stova.game("sjavs").seats == 4
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", SJAVS)
 def test_sj_2_thirty_two_cards(name: str) -> None:
     ranks = ("7", "8", "9", "10", "J", "Q", "K", "A")
     assert {str(card) for card in stova.game(name).pack} == {rank + suit for rank in ranks for suit in "CSHD"}
     assert len(stova.game(name).pack) == 32
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", SJAVS)
 @pytest.mark.parametrize("trump", ["C", "S", "H", "D", None])
 def test_sj_3_permanent_trumps_head_the_trumps(name: str, trump: str | None) -> None:
     tables = card_tables(name, trump)
@@ -118,7 +118,7 @@ def test_sj_4_order_and_length_of_suits(trump: str, count: int, suit: str) -> No
     assert all(tables.beaten_by[low] >> high & 1 for high, low in pairwise(rest))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", SJAVS)
 def test_sj_5_card_points(name: str) -> None:
     points, pack = card_tables(name, "H").points, stova.game(name).pack
     worth = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
@@ -419,7 +419,7 @@ def test_sj_22_a_flat_scale_of_losses(row: str, simple: int, clubs: int) -> None
     assert scores("sjavs", row, losing_scale="flat") == (simple, clubs)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", SJAVS)
 def test_sj_23_all_and_none_are_tricks_not_points(name: str) -> None:
     every, none = stored(name, "120", clubs=False).result, stored(name, "0", clubs=False).result
     sides = stova.game(name).sides

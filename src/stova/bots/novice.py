@@ -3,34 +3,113 @@
 import random
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
+from stova.bots.judging import best_suit, friends, masters, strength, tables_if, unseen
 from stova.cards import Card, Suit, card_set
-from stova.engine.actions import Action, Bid, Cut, Discard, Knock, NameTrump, Pass, Play
+from stova.engine.actions import (
+    Accept,
+    Action,
+    Bid,
+    BidContract,
+    Both,
+    Declare,
+    Discard,
+    Exchange,
+    Fold,
+    GoOn,
+    Hold,
+    NameTrump,
+    NoRoem,
+    Pass,
+    Play,
+    PutAway,
+    Roem,
+    Stay,
+    Stop,
+    TakeStock,
+    Trade,
+)
 from stova.engine.tables import CardTables
 from stova.engine.view import View
 
 ACE = 11
 """Card points from which a card is worth keeping for a trick it wins."""
+PLAYABLE = (0.5, 0.5, 0.8)
+"""How strong a hand must be to play on it, against one, two or three opponents."""
+HOPELESS = 0.3
+CONTRACTS = (0.5, 0.65, 0.85, 0.95)
+"""How strong a hand must be for each contract, from the lowest; those above need the last."""
 
 
 def novice(view: View, seed: int) -> Action:
     """One of `view.legal`, by rules of thumb; where they don't care, by the seed."""
-    if len(view.legal) == 1:
-        return view.legal[0]
-    match view.legal[0]:
-        case Play():
-            return Play(_play(view, [action.card for action in view.legal if isinstance(action, Play)]))
-        case Cut() | Knock():
-            return random.Random(seed).choice(view.legal)
-        case Discard():
-            return Discard(
-                _discard(view, max(len(action.cards) for action in view.legal if isinstance(action, Discard)))
-            )
-        case NameTrump():
-            return max(view.legal, key=lambda action: _suit_value(view, action))
-        case Bid() | Pass():
-            return max(view.legal, key=_bid_value)
+    legal = view.legal
+    if len(legal) == 1:
+        return legal[0]
+    aside = _aside(view)
+    if aside is not None:
+        return aside
+    plays = [action.card for action in legal if isinstance(action, Play)]
+    if plays:
+        return Play(_play(view, plays))
+    match legal[0]:
+        case Discard() | Exchange():
+            return _exchange(view)
+        case Bid() | BidContract() | NameTrump() | Pass() | Hold():
+            return _call(view)
+        case Fold():
+            return Fold() if strength(view, None) < HOPELESS else Stay()
+        case Stop():
+            return _go_on(view)
+        case Roem() | NoRoem():
+            return Roem()
+        case _:
+            return random.Random(seed).choice(legal)
+
+
+def _aside(view: View) -> Action | None:
+    """What is worth doing before a card is played: a good trade, a better hand, one card fewer."""
+    for action in view.legal:
+        if isinstance(action, Trade) and _gains(view, action):
+            return action
+        if isinstance(action, TakeStock | Both):
+            return action
+    away = [action for action in view.legal if isinstance(action, PutAway)]
+    if away:
+        order = view.game.tables(view).order
+        return min(away, key=lambda action: order[action.card])
+    return None
+
+
+def _gains(view: View, trade: Trade) -> bool:
+    order = view.game.tables(view).order
+    return order[trade.taken] > order[trade.card]
+
+
+def _go_on(view: View) -> Action:
+    """Play for all tricks when most of the hand can't be beaten."""
+    sure = masters(view.game.tables(view), view.hand, unseen(view))
+    return GoOn() if 2 * len(sure) > len(view.hand) else Stop()
+
+
+def _call(view: View) -> Action:
+    """Bid, name trumps, play or pass by the strength of the hand."""
+    legal = view.legal
+    if any(isinstance(action, Bid) for action in legal):
+        return max(legal, key=_bid_value)
+    if any(isinstance(action, BidContract | Hold) for action in legal):
+        return _contract(view)
+    names = [action for action in legal if isinstance(action, NameTrump)]
+    if names:
+        best = max(names, key=lambda action: strength(view, action.suit))
+        return best if Pass() not in legal or strength(view, best.suit) >= _playable(view) else Pass()
+    turned = None if view.drawn is None else view.drawn.suit
+    play = next((action for action in legal if isinstance(action, Declare | Accept)), legal[0])
+    return play if strength(view, turned or Suit.CLUBS) >= _playable(view) else Pass()
+
+
+def _playable(view: View) -> float:
+    sides = view.game.sides
+    return PLAYABLE[len(sides) - sides.count(sides[0]) - 1]
 
 
 def _bid_value(action: Action) -> tuple[int, bool]:
@@ -38,25 +117,39 @@ def _bid_value(action: Action) -> tuple[int, bool]:
     return (action.length, action.suit is Suit.CLUBS) if isinstance(action, Bid) else (0, False)
 
 
-def _suit_value(view: View, action: Action) -> tuple[bool, int]:
-    assert isinstance(action, NameTrump)
-    return _strength(view.hand, action.suit)
+def _contract(view: View) -> Action:
+    """The lowest bid there is, if the hand is strong enough for it."""
+    hand = strength(view, best_suit(view))
+    contracts = [action for action in view.game.actions if isinstance(action, BidContract)]
+    for action in (Hold(), *contracts):
+        wanted = view.bid if isinstance(action, Hold) else action
+        if action in view.legal and wanted in contracts:
+            place = min(contracts.index(wanted), len(CONTRACTS) - 1)
+            return action if hand >= CONTRACTS[place] else Pass()
+    return Pass()
 
 
-def _strength(hand: Sequence[Card], suit: Suit) -> tuple[bool, int]:
-    """Clubs, which score most, before the suit with more and higher cards of its own."""
-    return suit is Suit.CLUBS, sum(13 + card % 13 for card in hand if card.suit is suit)
+def _exchange(view: View) -> Action:
+    """Put down the plain cards that serve least; as many as one may."""
+    sizes = sorted({len(action.cards) for action in view.legal if isinstance(action, Discard | Exchange)})
+    tables = tables_if(view, view.trump if view.trump is not None else best_suit(view))
+    cards = _least(view, tables, sizes[-1])
+    size = max((size for size in sizes if size <= len(cards)), default=sizes[0])
+    chosen = tuple(sorted((*cards, *_spare(view, tables, cards))[:size]))
+    return next(action for action in view.legal if isinstance(action, Discard | Exchange) and action.cards == chosen)
 
 
-def _discard(view: View, most: int) -> tuple[Card, ...]:
+def _least(view: View, tables: CardTables, most: int) -> list[Card]:
     """Plain cards below the ace: of the shortest suit first, and those that bring most points home."""
-    trump = view.trump if view.trump is not None else max(Suit, key=lambda suit: _strength(view.hand, suit)[1])
-    tables = view.game.tables(replace(view, trump=trump))
     plain = [card for card in view.hand if not tables.trumps >> card & 1]
     lengths = {card: sum(other.suit is card.suit for other in plain) for card in plain}
     loose = [card for card in plain if tables.points[card] < ACE]
-    chosen = sorted(loose, key=lambda card: (lengths[card], -tables.points[card]))[:most]
-    return tuple(sorted(chosen))
+    return sorted(loose, key=lambda card: (lengths[card], -tables.points[card]))[:most]
+
+
+def _spare(view: View, tables: CardTables, chosen: Sequence[Card]) -> list[Card]:
+    """The rest of the hand, the weakest first."""
+    return sorted((card for card in view.hand if card not in chosen), key=tables.order.__getitem__)
 
 
 def _play(view: View, legal: Sequence[Card]) -> Card:
@@ -67,43 +160,27 @@ def _play(view: View, legal: Sequence[Card]) -> Card:
     winner = (view.leader + view.best) % view.game.seats
     last = len(view.trick) == view.game.seats - 1
     beating = [card for card in legal if tables.beaten_by[winning] >> card & 1]
-    if winner in _friends(view) and (last or not tables.beaten_by[winning] & _unseen(view)):
+    friendly = winner in friends(view)
+    if friendly and (last or not tables.beaten_by[winning] & unseen(view)):
         return _give(tables, [card for card in legal if card not in beating] or legal)
-    if beating and (last or winner not in _friends(view)):
+    if beating and (last or not friendly):
         return _win(view, tables, beating, last=last)
     return _throw(tables, legal)
 
 
-def _friends(view: View) -> frozenset[int]:
-    """The seats that play this deal with me: my side, or all against a declarer who plays alone."""
-    sides, me = view.game.sides, view.seat or 0
-    alone = len(set(sides)) == len(sides)
-    if not alone or view.declarer is None:
-        return frozenset(seat for seat, side in enumerate(sides) if side == sides[me])
-    return frozenset(seat for seat in range(len(sides)) if (seat == view.declarer) == (me == view.declarer))
-
-
-def _unseen(view: View) -> int:
-    """The cards that may still be in other hands."""
-    seen = card_set(view.hand) | card_set(view.trick) | card_set(view.discards or ())
-    for trick in view.tricks:
-        seen |= card_set(trick.cards)
-    return card_set(view.game.pack) & ~seen
-
-
 def _lead(view: View, tables: CardTables, legal: Sequence[Card]) -> Card:
     """As declarer trumps from the top while others hold some; else a card nobody beats in its suit; else a low one."""
-    unseen = _unseen(view)
+    others = unseen(view)
+    if card_set(view.game.pack) == tables.follow[legal[0]]:
+        return min(legal, key=lambda card: ((tables.beaten_by[card] & others).bit_count(), tables.order[card]))
     trumps = [card for card in legal if tables.trumps >> card & 1]
     plain = [card for card in legal if card not in trumps]
-    if view.declarer in _friends(view) and trumps and unseen & tables.trumps:
+    if view.declarer in friends(view) and trumps and others & tables.trumps:
         top = max(trumps, key=tables.order.__getitem__)
-        if view.declarer == view.seat or not tables.beaten_by[top] & unseen:
+        if view.declarer == view.seat or not tables.beaten_by[top] & others:
             return top
-    masters = [card for card in plain if not tables.beaten_by[card] & tables.follow[card] & unseen]
-    if masters:
-        return max(masters, key=tables.points.__getitem__)
-    return _throw(tables, plain or legal)
+    sure = masters(tables, plain, others)
+    return max(sure, key=tables.points.__getitem__) if sure else _throw(tables, plain or legal)
 
 
 def _win(view: View, tables: CardTables, beating: Sequence[Card], *, last: bool) -> Card:
@@ -111,7 +188,7 @@ def _win(view: View, tables: CardTables, beating: Sequence[Card], *, last: bool)
     plain = [card for card in beating if not tables.trumps >> card & 1]
     if last and plain:
         return max(plain, key=tables.points.__getitem__)
-    sure = [card for card in plain if not tables.beaten_by[card] & tables.follow[card] & _unseen(view)]
+    sure = masters(tables, plain, unseen(view))
     return sure[0] if sure else min(beating, key=tables.order.__getitem__)
 
 

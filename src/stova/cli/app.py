@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from stova.cli import games, options, play, referee, resume, transcript
+from stova.cli import games, options, play, referee, resume, rules, transcript
 
 app = typer.Typer(
     name="stova",
@@ -20,6 +20,7 @@ app.command("play")(play.play)
 app.command("resume")(resume.resume)
 app.command("games")(games.games)
 app.command("options")(options.options)
+app.command("rules")(rules.rules)
 app.command("referee")(referee.referee)
 app.command("transcript")(transcript.transcript)
 

@@ -16,7 +16,7 @@ PauseWay: TypeAlias = Literal["moment", "key"]
 Look: TypeAlias = Literal["dark", "light"]
 
 
-def chosen_game(name: str, preset: str, changes: Sequence[str] = ()) -> Game:
+def chosen_game(name: str, preset: str | None, changes: Sequence[str] = ()) -> Game:
     """The game with a preset, and with options changed as `name=value`.
 
     Raises BadParameter for what doesn't exist, naming what does.

@@ -10,30 +10,30 @@ import stova
 from stova.cli.choosing import chosen_game
 from stova.engine.game import Game
 from stova.engine.options import allowed, changed, text_of
-from stova.games import STANDARD
 
 
 def options(
     game: Annotated[str, typer.Argument(help="A game, as `stova games` names it.")],
-    preset: Annotated[str, typer.Option(help="Show the values of this preset too.")] = STANDARD,
+    preset: Annotated[str | None, typer.Option(help="Show the values of this preset too.")] = None,
 ) -> None:
     """Show a game's options: the rule that offers each, its value, and what else it may be; then the presets."""
-    columns = [chosen_game(game, STANDARD)] + ([chosen_game(game, preset)] if preset != STANDARD else [])
+    standard = chosen_game(game, None)
+    columns = [standard] + ([chosen_game(game, preset)] if preset not in (None, standard.preset) else [])
     heads = ("option", "rule", *(column.preset for column in columns), "may be")
     for line in _table([heads, *_rows(columns)]):
         typer.echo(line)
-    typer.echo("\nPresets change from standard:")
+    typer.echo(f"\nPresets change from {standard.preset}:")
     for name in stova.presets(game):
-        if name != STANDARD:
+        if name != standard.preset:
             typer.echo(f"  {name}: {_differs(chosen_game(game, name), columns[0])}")
 
 
 def _rows(games: Sequence[Game]) -> Iterator[tuple[str, ...]]:
     """An option a row, with its value in each of the games."""
     valid = allowed(type(games[0].options))
-    for field in dataclasses.fields(games[0].options):
+    for field, (name, choices) in zip(dataclasses.fields(games[0].options), valid.items(), strict=True):
         values = (text_of(getattr(game.options, field.name)) for game in games)
-        yield field.name, field.metadata["rule"], *values, str(valid[field.name])
+        yield name, field.metadata["rule"], *values, str(choices)
 
 
 def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:

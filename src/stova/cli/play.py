@@ -5,12 +5,12 @@ from typing import Annotated
 import typer
 
 from stova.cli.choosing import CutWay, Look, PauseWay, chosen_bots, chosen_game, chosen_key
-from stova.games import FAMILIES, STANDARD
+from stova.games import FAMILIES
 
 
 def play(
     game: Annotated[str, typer.Argument(help="A game, as `stova games` names it.")] = next(iter(FAMILIES)),
-    preset: Annotated[str, typer.Option(help="A set of options, as `stova options GAME` lists them.")] = STANDARD,
+    preset: Annotated[str | None, typer.Option(help="A set of options, as `stova options GAME` lists them.")] = None,
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change one option; again for more.")
     ] = None,

@@ -2,6 +2,7 @@
 
 import locale
 import os
+import re
 import sys
 import unicodedata
 from dataclasses import dataclass, replace
@@ -39,6 +40,8 @@ class Signs:
     bar: str
     joint: str
     more: str
+    chalk: str
+    """Strokes of chalk: across, down, and where they cross."""
     ascii_only: bool = False
 
     def suit(self, suit: Suit) -> str:
@@ -49,13 +52,16 @@ class Signs:
         return str(card) if self.ascii_only else self.suit(card.suit) + card.rank
 
     def text(self, text: str) -> str:
-        """A text with nothing in it the terminal can't show."""
+        """A text with nothing in it the terminal can't show; cards in it are written as the terminal's are."""
         if not self.ascii_only:
-            return text
-        spelled = unicodedata.normalize("NFKD", text.translate(_SPELLED))
+            return text if self.suits == SUITS else text.translate(str.maketrans(SUITS, self.suits))
+        turned = _CARD.sub(r"\2\1", text).translate(str.maketrans(SUITS, self.suits))
+        spelled = unicodedata.normalize("NFKD", turned.translate(_SPELLED))
         return spelled.encode("ascii", "ignore").decode()
 
 
+SUITS = "♣♠♥♦"
+_CARD = re.compile(r"([♣♠♥♦])(10|[2-9JQKA])")
 _SPELLED = str.maketrans(
     {"–": "-", "—": "-", "·": "-", "’": "'", "“": '"', "”": '"', "←": "<", "→": ">", "↑": "^", "↓": "v"}  # noqa: RUF001
     | {"ø": "o", "Ø": "O", "æ": "ae", "Æ": "Ae", "ð": "d", "Ð": "D"}
@@ -64,7 +70,7 @@ _SPELLED = str.maketrans(
 BLOCK = Frame("▗▄▖", "▐ ▌", "▝▀▘")
 
 COLOUR = Signs(
-    suits="♣♠♥♦",
+    suits=SUITS,
     plain=BLOCK,
     faint=BLOCK,
     heavy=BLOCK,
@@ -77,6 +83,7 @@ COLOUR = Signs(
     bar="│",
     joint="┼",
     more="⋮",
+    chalk="━┃╋",
 )
 """Unicode on a terminal with colours, which make the cards."""
 
@@ -104,6 +111,7 @@ ASCII = Signs(
     bar="|",
     joint="+",
     more=":",
+    chalk="-|+",
     ascii_only=True,
 )
 

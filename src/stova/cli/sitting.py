@@ -79,7 +79,7 @@ def begin(game: Game, key: bytes | None, manners: Manners, *, hurry: bool) -> Si
 
 def sit_down(game: Game, key: bytes) -> Match:
     """A new match in which the seats are named as the human sees them."""
-    names = seat_names(game.seats)
+    names = seat_names(game)
     dealer = HUMAN if game.first_dealer == "given" else None
     match = game.match(key=key, players=names, dealer=dealer)
     if match.draw is None:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from stova.cards import Card, Suit, parse_cards
+from stova.cards import Card, parse_cards
 from stova.engine.actions import Action
 from stova.engine.match import Match, begin
+from stova.engine.notation import spellings
 from stova.engine.options import changed, text_of
 from stova.engine.result import Result, Sheet
 from stova.engine.shuffle import key_of, shuffled
@@ -60,11 +61,17 @@ class Game:
     score: Callable[[State], Result]
     new_sheet: Callable[[int], Sheet]
     show: Callable[[State, int | None], object] = nothing_of_its_own
+    talon_name: str = "talon"
+    """What players call the cards dealt to the table."""
+    draws: bool = False
+    """Whether a card is drawn from a second pack before the deal."""
     made_by: tuple[Any, ...] = ()
     """The function that makes this very game, and its arguments."""
     every_action: Callable[[], tuple[Action, ...]] = tuple
     """Every action there is with any options of the game, in the order of their numbers."""
     covers: Callable[[State], tuple[tuple[Card, Card], ...]] = nothing_covered
+    plays_by_tables: bool = True
+    """Whether `tables` and `covers` say all there is to the card play but for what gives it up or scores besides."""
 
     @property
     def seats(self) -> int:
@@ -103,9 +110,9 @@ class Game:
 
         Raises NotationError.
         """
-        words = text.casefold().split() if len(text) <= LONGEST_TEXT else []
-        found = self._by_text.get(" ".join(words)) or self._by_text.get(_normal(words))
-        if found is None:
+        known = self._by_text
+        found = next((known[form] for form in spellings(text) if form in known), None)
+        if found is None or len(text) > LONGEST_TEXT:
             raise NotationError(f"{text[:LONGEST_TEXT]!r} is not an action of {self.name}; {self._forms()}")
         return found
 
@@ -121,26 +128,33 @@ class Game:
         hands: Sequence[Cards] | None = None,
         talon: Cards | None = None,
         dealer: int = 0,
+        drawn: Cards | None = None,
     ) -> State:
         """A deal: number `number` of a 256-bit key, which begins with the cut, or one from given hands, by seat.
 
         Given hands are in the order dealt where that matters; `talon` is in the order it would be taken, and is what
         is left of the pack when not given. Raises RulesError if there is neither key nor hands or the cards don't fit,
-        NotationError for text that isn't cards.
+        NotationError for text that isn't cards. `drawn` is the card from the second pack in games that draw one.
         """
         if not 0 <= dealer < self.seats:
             raise RulesError(f"the dealer is a seat 0 to {self.seats - 1}, not {dealer}")
+        if drawn is not None and not self.draws:
+            raise RulesError(f"no card is drawn from a second pack in {self.name}, as it is played here")
         if hands is not None:
             given = [_cards(hand) for hand in hands]
-            return self.lay(State(game=self, dealer=dealer), given, None if talon is None else _cards(talon))
-        if talon is not None:
-            raise RulesError("a talon goes with given hands")
+            turned = _one(drawn, self) if self.draws else None
+            return self.lay(
+                State(game=self, dealer=dealer, drawn=turned), given, None if talon is None else _cards(talon)
+            )
+        if talon is not None or drawn is not None:
+            raise RulesError("a talon or a drawn card goes with given hands")
         if key is None:
             raise RulesError("a deal needs a key or hands")
         if not 0 <= number < 2**64:
             raise RulesError("a deal's number is 0 or more")
         pack = shuffled(self.pack, key_of(key), "deal", number)
-        return self.phases[0].enter(State(game=self, dealer=dealer, pack=pack))
+        turned = shuffled(self.pack, key_of(key), "turn", number)[0] if self.draws else None
+        return self.phases[0].enter(State(game=self, dealer=dealer, pack=pack, drawn=turned))
 
     def match(
         self,
@@ -150,15 +164,16 @@ class Game:
         dealer: int | None = None,
         hands: Sequence[Cards] | None = None,
         talon: Cards | None = None,
+        drawn: Cards | None = None,
     ) -> Match:
         """A match with its first deal begun.
 
         `players` are names in the order they came; a draw may seat them otherwise. With `dealer` there is no draw:
-        they sit as given and that seat deals first. `hands` and `talon` are for the first deal. Raises RulesError,
-        NotationError.
+        they sit as given and that seat deals first. `hands`, `talon` and `drawn` are for the first deal. Raises
+        RulesError, NotationError.
         """
         known = None if key is None else key_of(key)
-        return begin(self, key=known, players=players, dealer=dealer, hands=hands, talon=talon)
+        return begin(self, key=known, players=players, dealer=dealer, hands=hands, talon=talon, drawn=drawn)
 
     def view(self, state: State, seat: int | None) -> View:
         """All that `seat` may know of `state`; None is an onlooker.
@@ -178,20 +193,11 @@ def _cards(given: Cards) -> tuple[Card, ...]:
     return parse_cards(given) if isinstance(given, str) else tuple(given)
 
 
-def _normal(words: list[str]) -> str:
-    """The text form nearest to what was meant: cards ascending, a suit as this action writes it."""
-    try:
-        cards = parse_cards(" ".join(words[1:]))
-    except NotationError:
-        named = {name: suit for suit in Suit for name in (str(suit).casefold(), suit.word, suit.symbol)}
-        short = words[:1] == ["trump"]
-        suits = (named.get(word) for word in words)
-        words = [
-            word if suit is None else str(suit) if short else suit.word for word, suit in zip(words, suits, strict=True)
-        ]
-    else:
-        words = [*words[:1], *map(str, sorted(cards))]
-    return " ".join(words).casefold()
+def _one(given: Cards | None, game: Game) -> Card:
+    cards = () if given is None else _cards(given)
+    if len(cards) != 1 or cards[0] not in game.pack:
+        raise RulesError(f"{game.name} draws a card from a second pack: say which with drawn=")
+    return cards[0]
 
 
 # The signatures of these structs, which help() shows, are worked out where they were written; Game is made of them and

@@ -56,7 +56,11 @@ class Match(Struct, frozen=True, kw_only=True):
         return replace(self, state=state, sheet=sheet)
 
     def next_deal(
-        self, *, hands: "Sequence[str | Sequence[Card]] | None" = None, talon: "str | Sequence[Card] | None" = None
+        self,
+        *,
+        hands: "Sequence[str | Sequence[Card]] | None" = None,
+        talon: "str | Sequence[Card] | None" = None,
+        drawn: "str | Sequence[Card] | None" = None,
     ) -> "Match":
         """The match with its next deal begun, from the key or from given hands.
 
@@ -67,8 +71,19 @@ class Match(Struct, frozen=True, kw_only=True):
         if not self.state.is_over:
             raise RulesError("the deal in hand isn't over")
         number = len(self.past) + 1
-        state = self.game.deal(key=self.key, number=number, hands=hands, talon=talon, dealer=self.sheet.dealer)
+        state = self.game.deal(
+            key=self.key, number=number, hands=hands, talon=talon, drawn=drawn, dealer=self.sheet.dealer
+        )
         return replace(self, state=state, past=self.deals)
+
+    def close(self) -> "Match":
+        """The match ended after the deal in hand, because time was called or the players stop.
+
+        Raises RulesError if the deal in hand isn't over.
+        """
+        if not self.state.is_over:
+            raise RulesError("the deal in hand is finished first")
+        return replace(self, sheet=self.sheet.close())
 
 
 def begin(
@@ -79,6 +94,7 @@ def begin(
     dealer: int | None,
     hands: "Sequence[str | Sequence[Card]] | None",
     talon: "str | Sequence[Card] | None",
+    drawn: "str | Sequence[Card] | None",
 ) -> Match:
     """A match with its first deal begun. See `Game.match`."""
     seats = len(game.sides)
@@ -87,15 +103,15 @@ def begin(
         raise RulesError(f"{game.name} has {seats} players, not {len(names)}")
     if not all(0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names):
         raise RulesError(f"a player's name has 1 to {LONGEST_NAME} printable characters")
-    drawn = None
+    seating = None
     if dealer is None and game.first_dealer == "draw":
         if key is None:
             raise RulesError("the draw for seats needs a key; give a key, or the seat that deals first")
-        drawn = draw(game.pack, key, players=seats, partners=len(set(game.sides)) < seats)
-        names, dealer = tuple(names[player] for player in drawn.seating), drawn.dealer
+        seating = draw(game.pack, key, players=seats, partners=len(set(game.sides)) < seats)
+        names, dealer = tuple(names[player] for player in seating.seating), seating.dealer
     elif dealer is None and game.first_dealer == "scorer":
         dealer = 0
     elif dealer is None:
         raise RulesError(f"first_dealer={game.first_dealer}: say which seat deals first, 0 to {seats - 1}")
-    state = game.deal(key=key, hands=hands, talon=talon, dealer=dealer)
-    return Match(game=game, key=key, players=names, draw=drawn, sheet=game.new_sheet(dealer), state=state)
+    state = game.deal(key=key, hands=hands, talon=talon, drawn=drawn, dealer=dealer)
+    return Match(game=game, key=key, players=names, draw=seating, sheet=game.new_sheet(dealer), state=state)

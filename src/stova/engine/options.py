@@ -56,7 +56,12 @@ def option(default: Value, rule: str) -> Any:
 def allowed(options_type: type) -> dict[str, Choices | AtLeast]:
     """What each option of a game may be, by name in the order declared."""
     hints = get_type_hints(options_type, include_extras=True)
-    return {field.name: _allowed(hints[field.name]) for field in dataclasses.fields(options_type)}
+    return {_name(field): _allowed(hints[field.name]) for field in dataclasses.fields(options_type)}
+
+
+def _name(field: dataclasses.Field[Any]) -> str:
+    """An option's name: that of its field, without the underscore that keeps it from being a word of Python."""
+    return field.name.removesuffix("_")
 
 
 def _allowed(hint: Any) -> Choices | AtLeast:
@@ -94,16 +99,19 @@ def change(options: O, changes: Mapping[str, object], *, game: str) -> O:
     Raises RulesError for an unknown option or a value it can't have, naming the valid ones.
     """
     valid = allowed(type(options))
-    values = {name: value_of(value) for name, value in changes.items()}
+    values = {name.removesuffix("_"): value_of(value) for name, value in changes.items()}
     for name, value in values.items():
         if name not in valid:
             raise RulesError(f"{game} has no option {name[:40]!r}; it has {', '.join(valid)}")
         if value not in valid[name]:
-            raise RulesError(f"{game}: option {name} can't be {reprlib.repr(changes[name])}; it can be {valid[name]}")
-    return dataclasses.replace(options, **values)  # type: ignore[type-var]
+            raise RulesError(f"{game}: option {name} can't be {reprlib.repr(value)}; it can be {valid[name]}")
+    fields = {_name(field): field.name for field in dataclasses.fields(options)}  # type: ignore[arg-type]
+    return dataclasses.replace(options, **{fields[name]: value for name, value in values.items()})  # type: ignore[type-var]
 
 
 def changed(options: Any, base: Any) -> dict[str, Value]:
     """The options whose values differ from those of `base`, by name."""
-    names = [field.name for field in dataclasses.fields(options)]
-    return {name: getattr(options, name) for name in names if getattr(options, name) != getattr(base, name)}
+    chosen = {
+        _name(field): (getattr(options, field.name), getattr(base, field.name)) for field in dataclasses.fields(options)
+    }
+    return {name: value for name, (value, standard) in chosen.items() if value != standard}

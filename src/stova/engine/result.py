@@ -1,6 +1,7 @@
 """What a deal came to, and the sheet it is entered on."""
 
-from typing import Literal, Protocol, Self
+from collections.abc import Sequence
+from typing import Any, Literal, Protocol, Self
 
 from msgspec import Struct
 
@@ -26,10 +27,16 @@ class Result(Struct, frozen=True, kw_only=True):
     made: str
     rule: str
     redeal: Literal["same", "next"] | None = None
+    own: Any = None
+    """What this game alone counts."""
 
 
 class Sheet(Protocol):
     """The score of a match, deal by deal. Immutable: `enter` gives the next one."""
+
+    @property
+    def lines(self) -> Sequence[Any]:
+        """A line a deal that was played."""
 
     @property
     def dealer(self) -> int:
@@ -43,8 +50,15 @@ class Sheet(Protocol):
     def winners(self) -> tuple[int, ...]:
         """The sides that won the match: several when it is shared, none while it goes on."""
 
+    @property
+    def closed(self) -> bool:
+        """Whether it was ended by `close`."""
+
     def enter(self, result: Result) -> Self:
         """The sheet with a deal entered."""
+
+    def close(self) -> Self:
+        """The sheet of a match that ends here, because time was called or the players stop."""
 
     def summary(self) -> dict[str, object]:
         """The state of the match as plain data, for records and programs."""

@@ -9,7 +9,8 @@ The construction, `stova-deal-1`:
 * A pack is shuffled from its ascending order by Fisher and Yates from the end: for i = len - 1 down to 1, swap the
   cards at i and at a number below i + 1. The card at place 0 is the top of the pack.
 
-Deals use the label `deal`, the draw for seats the label `draw`; see `stova.engine.seating`.
+Deals use the label `deal`, the draw for seats `draw` (see `stova.engine.seating`), the card some games draw from a
+second pack `turn`, of which it is the top card.
 """
 
 import hmac

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from stova.cards import Card, CardSet, Suit
-from stova.engine.actions import Action, Bid, Pass
+from stova.engine.actions import Action, Bid, BidContract, Call
 from stova.engine.result import Result
 from stova.errors import IllegalAction, RulesError
 
@@ -42,13 +42,15 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     """The cards dealt to each seat, and last those dealt to the talon, in the order dealt; empty until then."""
     hands: tuple[CardSet, ...] = ()
     """The cards each seat may play now."""
+    drawn: Card | None = None
+    """A card drawn from a second pack, in games that turn a suit."""
     talon: tuple[Card, ...] = ()
     """Cards dealt to the table, in the order they'd be taken."""
     discards: tuple[Card, ...] | None = None
     """What the declarer put down for the talon; None until the exchange."""
-    calls: tuple[tuple[int, Bid | Pass], ...] = ()
+    calls: tuple[tuple[int, Call], ...] = ()
     declarer: int | None = None
-    bid: Bid | None = None
+    bid: Bid | BidContract | None = None
     trump: Suit | None = None
     leader: int = 0
     trick: tuple[Card, ...] = ()

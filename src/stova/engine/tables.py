@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from stova.cards import CARDS, Card, CardSet, card_set, cards_in
+from stova.cards import CARDS, Card, CardSet, Suit, card_set, cards_in
 
 
 class Policy(Enum):
@@ -16,6 +16,16 @@ class Policy(Enum):
     """Any plain card; but over a trump in the trick only a trump that beats it, if the hand holds one."""
     FOLLOW_ELSE_RUFF_AND_BEAT = "follow, else ruff and beat"
     """A trump, one that beats the trumps in the trick if the hand holds one."""
+    BEAT = "beat"
+    """A card that beats the winning one if the hand holds one, unless partner holds the trick. There are no suits."""
+    AMSTERDAM = "amsterdam"
+    """Trumps led: a higher one. A plain card led: a trump that beats those in the trick, unless partner holds it; and
+    never a lower trump while there is another card."""
+    ROTTERDAM = "rotterdam"
+    """Trumps led: a higher one. A plain card led: a trump, whoever holds the trick, and a higher one if able."""
+
+
+_HIGHER = frozenset((Policy.AMSTERDAM, Policy.ROTTERDAM))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,29 +43,57 @@ class CardTables:
     order: tuple[int, ...]
     trumps: CardSet
     policy: Policy
+    last_trick: int = 0
+    """Card points for the last trick."""
+    roles: tuple[str, ...] = ("",) * 52
+    """What players call each card for what it can do, in a word or two; nothing for most."""
 
     def legal(self, hand: CardSet, trick: Sequence[Card], best: int) -> CardSet:
         """The cards of `hand` that may be played to `trick`, whose card at index `best` is winning."""
         if not trick:
             return hand
         following = hand & self.follow[trick[0]]
+        policy = self.policy
+        partner_holds = best == len(trick) - 2
+        if policy is Policy.BEAT:
+            return hand if partner_holds else hand & self.beaten_by[trick[best]] or hand
+        trumps_led = self.trumps >> trick[0] & 1
         if following:
+            if trumps_led and policy in _HIGHER:
+                return following & self.beaten_by[trick[best]] or following
             return following
-        if self.policy is Policy.FOLLOW or self.trumps >> trick[0] & 1:
+        if policy is Policy.FOLLOW or trumps_led:
             return hand
-        return self._ruffing(hand, trick[best])
+        return self._ruffing(hand, trick[best], partner_holds=partner_holds)
 
-    def _ruffing(self, hand: CardSet, winning: Card) -> CardSet:
+    def _ruffing(self, hand: CardSet, winning: Card, *, partner_holds: bool) -> CardSet:
         trumps = hand & self.trumps
-        beating = trumps & self.beaten_by[winning] or trumps
-        if self.policy is Policy.FOLLOW_ELSE_RUFF_AND_BEAT:
-            return beating or hand
-        ruffed = self.trumps >> winning & 1
-        return hand & ~trumps | beating if ruffed else hand
+        plain = hand & ~trumps
+        beating = trumps & self.beaten_by[winning]
+        match self.policy:
+            case Policy.FOLLOW_BEAT_IF_RUFFING:
+                ruffed = self.trumps >> winning & 1
+                return plain | (beating or trumps) if ruffed else hand
+            case Policy.AMSTERDAM if partner_holds:
+                return plain | beating or trumps
+            case Policy.AMSTERDAM:
+                return beating or plain or trumps
+            case _:
+                return beating or trumps or plain
 
     def ranked(self, cards: CardSet) -> tuple[Card, ...]:
         """The cards of a set, strongest first within each suit or the trumps; equals by number."""
         return tuple(sorted(cards_in(cards), key=lambda card: (-self.order[card], card)))
+
+
+def suits_from_top(
+    cards: Iterable[Card], ranks: Sequence[str], *, top: Sequence[Card] = ()
+) -> dict[Suit, tuple[Card, ...]]:
+    """The cards of each suit from the highest down, but for those of `top`, which belong to no suit."""
+    pack = set(cards) - set(top)
+    return {
+        suit: tuple(card for rank in ranks for card in pack if card.suit is suit and card.rank == rank) for suit in Suit
+    }
 
 
 def tables(
@@ -64,14 +102,17 @@ def tables(
     suits: Iterable[Sequence[Card]],
     points: Mapping[str, int],
     policy: Policy,
+    trump_points: Mapping[str, int] | None = None,
+    last_trick: int = 0,
 ) -> CardTables:
     """Tables of a game in which trumps beat plain suits and higher cards beat lower ones of their suit.
 
     `trumps` and each of `suits` list their cards from the highest down; together they are the pack. `points` are card
-    points by rank, 0 for ranks not named.
+    points by rank, 0 for ranks not named; `trump_points` those of trumps where they differ.
     """
     beaten_by, follow, order = [0] * 52, [0] * 52, [0] * 52
     trump_set = card_set(trumps)
+    worth = points if trump_points is None else trump_points
     for suit in (trumps, *suits):
         above = 0 if suit is trumps else trump_set
         for place, card in enumerate(suit):
@@ -81,7 +122,8 @@ def tables(
         beaten_by=tuple(beaten_by),
         follow=tuple(follow),
         order=tuple(order),
-        points=tuple(points.get(card.rank, 0) for card in CARDS),
+        points=tuple((worth if trump_set >> card & 1 else points).get(card.rank, 0) for card in CARDS),
         trumps=trump_set,
         policy=policy,
+        last_trick=last_trick,
     )

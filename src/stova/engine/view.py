@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from stova.cards import Card, Suit, cards_in
-from stova.engine.actions import Action, Bid, Pass
+from stova.engine.actions import Action, Bid, BidContract, Call, FaceDown, told
 from stova.engine.plain import plain
 from stova.engine.result import Result
 from stova.engine.state import State, Trick
@@ -31,21 +31,24 @@ class View(Struct, frozen=True, kw_only=True):
     """The cards `seat` may play now, ascending."""
     counts: tuple[int, ...]
     """How many cards each seat may play now; empty before the deal."""
+    drawn: Card | None
     talon: tuple[Card, ...] | None
-    """What is left of the talon, once a played deal is over; None before."""
+    """What is left of the talon, once it has counted to the declarer; None before."""
     discards: tuple[Card, ...] | None
     """The declarer's discards: for the declarer, and for all once the deal is over."""
     discarded: int | None
     """How many cards the declarer put down; None until the exchange."""
-    calls: tuple[tuple[int, Bid | Pass], ...]
+    calls: tuple[tuple[int, Call], ...]
     declarer: int | None
-    bid: Bid | None
+    bid: Bid | BidContract | None
     trump: Suit | None
     leader: int
     trick: tuple[Card, ...]
     best: int
     tricks: tuple[Trick, ...]
     points: tuple[int, ...]
+    history: tuple[tuple[int, Action | FaceDown], ...]
+    """Everything done so far, with the seat; cards put face down are hidden from the others."""
     own: Any
     legal: tuple[Action, ...]
     """What `seat` may do: empty unless it is its turn."""
@@ -67,7 +70,8 @@ def look(state: State, seat: int | None) -> View:
         to_act=state.to_act,
         hand=cards_in(state.hands[seat]) if seat is not None and state.hands else (),
         counts=tuple(hand.bit_count() for hand in state.hands),
-        talon=state.talon if played else None,
+        drawn=state.drawn,
+        talon=state.talon if played and state.declarer is not None else None,
         discards=state.discards if played or (seat is not None and seat == state.declarer) else None,
         discarded=None if state.discards is None else len(state.discards),
         calls=state.calls,
@@ -79,6 +83,7 @@ def look(state: State, seat: int | None) -> View:
         best=state.best,
         tricks=state.tricks,
         points=state.points,
+        history=tuple([(actor, action if actor == seat else told(action)) for actor, action in state.history]),
         own=state.game.show(state, seat),
         legal=state.legal_actions() if seat is not None and seat == state.to_act else (),
         result=state.result if state.is_over else None,

@@ -5,18 +5,18 @@ from dataclasses import replace
 from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple, get_args
 
-from stova.engine.actions import Action
+from stova.engine.actions import Action, Play
 from stova.engine.game import Game
 from stova.engine.options import allowed, change
 from stova.errors import RulesError
-from stova.games import sjavs, sjavs2, sjavs3
-
-STANDARD = "standard"
-"""The preset every game has: all options at their defaults."""
+from stova.games import klaverjas, klorsjavs, klorsjavs_auction, sjavs, sjavs2, sjavs3, styrivolt
 
 
 class Family(NamedTuple):
-    """A game before its options are chosen. `presets` are the options each changes from the defaults."""
+    """A game before its options are chosen.
+
+    `presets` are the options each changes from the defaults; the first is the standard one and changes none.
+    """
 
     options: Callable[[], Any]
     presets: Mapping[str, Mapping[str, object]]
@@ -27,6 +27,11 @@ FAMILIES = {
     "sjavs": Family(sjavs.SjavsOptions, sjavs.PRESETS, sjavs.game),
     "sjavs3": Family(sjavs3.Sjavs3Options, sjavs3.PRESETS, sjavs3.game),
     "sjavs2": Family(sjavs2.Sjavs2Options, sjavs2.PRESETS, sjavs2.game),
+    "klorsjavs": Family(klorsjavs.KlorsjavsOptions, klorsjavs.PRESETS, klorsjavs.game),
+    "klorsjavs4": Family(klorsjavs.KlorsjavsOptions, klorsjavs.PRESETS, klorsjavs.game4),
+    "klorsjavs_auction": Family(klorsjavs_auction.AuctionOptions, klorsjavs_auction.PRESETS, klorsjavs_auction.game),
+    "styrivolt": Family(styrivolt.StyrivoltOptions, styrivolt.PRESETS, styrivolt.game),
+    "klaverjas": Family(klaverjas.KlaverjasOptions, klaverjas.PRESETS, klaverjas.game),
 }
 
 
@@ -43,12 +48,13 @@ def presets(name: str) -> tuple[str, ...]:
     return tuple(_family(name).presets)
 
 
-def game(name: str, preset: str = STANDARD, **options: object) -> Game:
+def game(name: str, preset: str | None = None, **options: object) -> Game:
     """A game by name, with a preset and single options changed: `game("sjavs", preset="suduroy", tie="plus2")`.
 
     Raises RulesError for an unknown game, preset, option or value, naming the valid ones.
     """
     family = _family(name)
+    preset = next(iter(family.presets)) if preset is None else preset
     if preset not in family.presets:
         raise RulesError(f"{name} has no preset {preset[:40]!r}; it has {', '.join(family.presets)}")
     base = change(family.options(), family.presets[preset], game=name)
@@ -69,16 +75,18 @@ def _again(name: str, preset: str, options: Any) -> Game:
 
 @cache
 def _every_action(name: str) -> tuple[Action, ...]:
-    """The actions of a game with any of its options, kind by kind."""
+    """The actions of a game with any of its options, kind by kind, and plays by their cards."""
     family = FAMILIES[name]
     standard = family.options()
     choices = [(option, value) for option, valid in allowed(type(standard)).items() for value in valid]
     variants = [family.build(change(standard, {option: value}, game=name), "", standard) for option, value in choices]
-    found = dict.fromkeys(
-        action for variant in variants for phase in variant.phases for action in phase.actions(variant.pack)
-    )
+    phases = [phase for variant in variants for phase in variant.phases]
+    packs = dict.fromkeys(variant.pack for variant in variants)
+    found = dict.fromkeys(action for pack in packs for phase in phases for action in phase.actions(pack))
     kinds = get_args(Action)
-    return tuple(sorted(found, key=lambda action: kinds.index(type(action))))
+    return tuple(
+        sorted(found, key=lambda action: (kinds.index(type(action)), action.card if isinstance(action, Play) else 0))
+    )
 
 
 def _family(name: str) -> Family:

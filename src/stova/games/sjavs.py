@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Annotated, Literal, NamedTuple
 
-from stova.cards import Card, CardSet, Suit, card_set, pack, parse_cards
+from stova.cards import CardSet, Suit, card_set, pack, parse_cards
 from stova.engine.game import Game
 from stova.engine.options import AtLeast, Choices, option
 from stova.engine.result import TIE, Result
 from stova.engine.state import Phase, State
-from stova.engine.tables import CardTables, Policy, tables
+from stova.engine.tables import CardTables, Policy, suits_from_top, tables
 from stova.engine.view import View
-from stova.rules.dealing import CutAndDeal, rounds
+from stova.rules.dealing import CutAndDeal, Table, rounds
 from stova.rules.ladder import Ladder, LadderRules, ladder
 from stova.rules.lengths import AuctionRules, LengthAuction, Lengths, Naming
 from stova.rules.tricks import Tricks
@@ -99,13 +99,9 @@ POLICIES = {
 @cache
 def card_tables(trump: Suit | None, overtrump: str) -> CardTables:
     """The card tables for a trump suit, or for the permanent trumps alone. Rules: SJ-3 to SJ-5, SJ-14 to SJ-17."""
-    by_suit = {suit: tuple(card for rank in RANKING for card in _plain(suit) if card.rank == rank) for suit in Suit}
-    trumps = PERMANENT + (() if trump is None else by_suit.pop(trump))
-    return tables(trumps=trumps, suits=by_suit.values(), points=POINTS, policy=POLICIES[overtrump])
-
-
-def _plain(suit: Suit) -> tuple[Card, ...]:
-    return tuple(card for card in PACK if card.suit is suit and card not in PERMANENT)
+    suits = suits_from_top(PACK, RANKING, top=PERMANENT)
+    trumps = PERMANENT + (() if trump is None else suits.pop(trump))
+    return tables(trumps=trumps, suits=suits.values(), points=POINTS, policy=POLICIES[overtrump])
 
 
 def tables_of(overtrump: str) -> Callable[[State | View], CardTables]:
@@ -258,8 +254,8 @@ def game(options: SjavsOptions, preset: str, base: SjavsOptions) -> Game:
     dealing = CutAndDeal(
         rule="SJ-7",
         cutter=options.cutter,
-        after_cut=rounds(4, options.cut_packets),
-        after_knock=rounds(4, (8,)),
+        after_cut=Table(packets=rounds(4, options.cut_packets)),
+        after_knock=Table(packets=rounds(4, (8,))),
     )
     phases: tuple[Phase, ...] = (
         dealing,
@@ -269,7 +265,7 @@ def game(options: SjavsOptions, preset: str, base: SjavsOptions) -> Game:
     return Game(
         name="sjavs",
         title="Sjavs",
-        summary="Four players, two sides, six permanent trumps: the game of the Faroe Islands.",
+        summary="Four players, two sides, six permanent trumps.",
         preset=preset,
         options=options,
         base=base,

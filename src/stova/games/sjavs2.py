@@ -13,7 +13,7 @@ from stova.engine.options import option
 from stova.engine.result import Result
 from stova.engine.state import Phase, State
 from stova.games import sjavs
-from stova.rules.dealing import CutAndDeal, rounds
+from stova.rules.dealing import CutAndDeal, Table, rounds
 from stova.rules.tricks import Tricks, as_it_is
 
 ROW = 4
@@ -138,9 +138,8 @@ def game(options: Sjavs2Options, preset: str, base: Sjavs2Options) -> Game:
     dealing = CutAndDeal(
         rule="SJ-7",
         cutter=options.cutter,
-        after_cut=(*layout, *rounds(2, options.cut_packets)),
-        after_knock=(*layout, *rounds(2, (8,))),
-        spread=spread,
+        after_cut=Table(packets=(*layout, *rounds(2, options.cut_packets)), spread=spread),
+        after_knock=Table(packets=(*layout, *rounds(2, (8,))), spread=spread),
     )
     counted = visible if options.visible_bid == "hand_and_upcards" else in_hand
     at_once = options.turn_up == "at_once"
@@ -157,7 +156,7 @@ def game(options: Sjavs2Options, preset: str, base: Sjavs2Options) -> Game:
     return Game(
         name="sjavs2",
         title="Sjavs for two",
-        summary="Two players, each with a hand and a row of open cards on covered ones.",
+        summary="A hand each, and open cards on covered ones.",
         preset=preset,
         options=options,
         base=base,

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from stova.engine.actions import Discard
 from stova.engine.game import Game
 from stova.engine.options import option
 from stova.engine.result import Result
 from stova.engine.state import Phase, State
 from stova.games import sjavs
-from stova.rules.dealing import CutAndDeal, rounds
-from stova.rules.exchange import Exchange
+from stova.rules.dealing import CutAndDeal, Table, rounds
+from stova.rules.exchange import PutDown
 from stova.rules.tricks import Tricks
 
 
@@ -51,17 +52,17 @@ def game(options: Sjavs3Options, preset: str, base: Sjavs3Options) -> Game:
     dealing = CutAndDeal(
         rule="SJ-7",
         cutter=options.cutter,
-        after_cut=(*rounds(3, (3,)), ("talon", 1), *rounds(3, (4,)), ("talon", 1), *rounds(3, (3,))),
-        after_knock=((0, 10), ("talon", 1), (1, 10), ("talon", 1), (2, 10)),
+        after_cut=Table(packets=(*rounds(3, (3,)), ("talon", 1), *rounds(3, (4,)), ("talon", 1), *rounds(3, (3,)))),
+        after_knock=Table(packets=((0, 10), ("talon", 1), (1, 10), ("talon", 1), (2, 10))),
     )
     bidding, naming = sjavs.auction(options, sjavs.dealt_hand, most=10)
-    exchange = Exchange(rule="SJ3-2", sizes=(0, 1, 2))
+    exchange = PutDown(rule="SJ3-2", sizes=(0, 1, 2), form=Discard)
     named = (exchange, naming) if options.trump_after_exchange == "yes" else (naming, exchange)
     phases: tuple[Phase, ...] = (dealing, bidding, *named, Tricks(rule="SJ-15", ruff_rule="SJ-16"))
     return Game(
         name="sjavs3",
         title="Sjavs for three",
-        summary="Three players, each for itself: the highest bidder plays alone and may exchange with the talon.",
+        summary="Each for itself; one plays against two.",
         preset=preset,
         options=options,
         base=base,

@@ -14,16 +14,25 @@ SANITIZED: Final[bool]
 """Whether this is the build with the address sanitizer."""
 
 class Policy(enum.Enum):
-    """What a player who can't follow the led card must do.
+    """What a player must do who can't follow the led card, or could beat the winning one.
 
     FOLLOW: any card. FOLLOW_BEAT_IF_RUFFING: any card, but when a plain card was led and a trump is winning, a trump
     played must beat it if the hand holds one that does. FOLLOW_ELSE_RUFF_AND_BEAT: to a plain card led, a trump, one
-    that beats the winning card if the hand holds such.
+    that beats the winning card if the hand holds such. BEAT: a card that beats the winning one if the hand holds such,
+    whatever was led; any card if partner holds the trick. ROTTERDAM: as FOLLOW_ELSE_RUFF_AND_BEAT, and when a trump
+    was led, who follows must beat the winning card if the hand holds such. AMSTERDAM: as ROTTERDAM when a trump was
+    led; who can't follow a plain card must play a trump that beats the winning card, but any plain card will do if
+    there is none or partner holds the trick; a trump that doesn't beat it only when the hand holds nothing else.
+
+    Partner holds the trick when the winning card was played two places before the seat to act; with two seats never.
     """
 
     FOLLOW = 0
     FOLLOW_BEAT_IF_RUFFING = 1
     FOLLOW_ELSE_RUFF_AND_BEAT = 2
+    BEAT = 3
+    AMSTERDAM = 4
+    ROTTERDAM = 5
 
 class Tables:
     """The card play of a deal, for 2..4 seats; immutable.

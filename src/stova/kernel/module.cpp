@@ -96,7 +96,10 @@ NB_MODULE(_kernel, m) {
     nb::enum_<Policy>(m, "Policy")
         .value("FOLLOW", Policy::FOLLOW)
         .value("FOLLOW_BEAT_IF_RUFFING", Policy::FOLLOW_BEAT_IF_RUFFING)
-        .value("FOLLOW_ELSE_RUFF_AND_BEAT", Policy::FOLLOW_ELSE_RUFF_AND_BEAT);
+        .value("FOLLOW_ELSE_RUFF_AND_BEAT", Policy::FOLLOW_ELSE_RUFF_AND_BEAT)
+        .value("BEAT", Policy::BEAT)
+        .value("AMSTERDAM", Policy::AMSTERDAM)
+        .value("ROTTERDAM", Policy::ROTTERDAM);
 
     nb::class_<Tables>(m, "Tables")
         .def(

@@ -26,6 +26,9 @@ constexpr int after(int seat, int steps, int seats) {
     return sum < seats ? sum : sum - seats;
 }
 
+// The seat two places before; with two seats `seat` itself, which never holds a trick it has yet to play to.
+constexpr int partner(int seat, int seats) { return after(seat, seats - 2, seats); }
+
 constexpr Mask or_else(Mask cards, Mask others) { return cards ? cards : others; }
 
 // A trick that has been led to.
@@ -51,16 +54,17 @@ public:
     std::uint32_t points = 0;
 };
 
-// Follow policies: `legal` gives the cards of a non-empty hand that may be added to the trick.
+// Follow policies: `legal` gives the cards of a non-empty hand that may be added to the trick. `partner` is that of the
+// seat to act.
 
 struct Follow {
-    static Mask legal(const Tables& tables, const Trick& trick, Mask hand) {
+    static Mask legal(const Tables& tables, const Trick& trick, Mask hand, int) {
         return or_else(hand & tables.follow[trick.led], hand);
     }
 };
 
 struct FollowBeatIfRuffing {
-    static Mask legal(const Tables& tables, const Trick& trick, Mask hand) {
+    static Mask legal(const Tables& tables, const Trick& trick, Mask hand, int) {
         const bool ruffed = tables.is_trump(trick.winning) && !tables.is_trump(trick.led);
         const Mask beating = ruffed ? hand & tables.trumps & trick.beats : 0;
         const Mask unable = beating ? beating | (hand & ~tables.trumps) : hand;
@@ -69,10 +73,37 @@ struct FollowBeatIfRuffing {
 };
 
 struct FollowElseRuffAndBeat {
-    static Mask legal(const Tables& tables, const Trick& trick, Mask hand) {
+    static Mask legal(const Tables& tables, const Trick& trick, Mask hand, int) {
         const Mask ruffing = tables.is_trump(trick.led) ? 0 : hand & tables.trumps;
         const Mask unable = or_else(ruffing & trick.beats, or_else(ruffing, hand));
         return or_else(hand & tables.follow[trick.led], unable);
+    }
+};
+
+struct Beat {
+    static Mask legal(const Tables&, const Trick& trick, Mask hand, int partner) {
+        return trick.winner == partner ? hand : or_else(hand & trick.beats, hand);
+    }
+};
+
+// The cards that follow a trump and beat the trick; none when a plain card was led.
+inline Mask higher_trumps(const Tables& tables, const Trick& trick, Mask hand) {
+    return tables.is_trump(trick.led) ? hand & tables.follow[trick.led] & trick.beats : 0;
+}
+
+struct Amsterdam {
+    static Mask legal(const Tables& tables, const Trick& trick, Mask hand, int partner) {
+        const Mask plain = hand & ~tables.trumps;
+        const Mask beating = hand & tables.trumps & trick.beats;
+        const Mask ruffing = trick.winner == partner ? plain | beating : or_else(beating, plain);
+        const Mask unable = tables.is_trump(trick.led) ? hand : or_else(ruffing, hand);
+        return or_else(higher_trumps(tables, trick, hand), or_else(hand & tables.follow[trick.led], unable));
+    }
+};
+
+struct Rotterdam {
+    static Mask legal(const Tables& tables, const Trick& trick, Mask hand, int partner) {
+        return or_else(higher_trumps(tables, trick, hand), FollowElseRuffAndBeat::legal(tables, trick, hand, partner));
     }
 };
 
@@ -82,6 +113,9 @@ auto with_policy(Policy policy, Use use) {
     switch (policy) {
         case Policy::FOLLOW_BEAT_IF_RUFFING: return use(FollowBeatIfRuffing{});
         case Policy::FOLLOW_ELSE_RUFF_AND_BEAT: return use(FollowElseRuffAndBeat{});
+        case Policy::BEAT: return use(Beat{});
+        case Policy::AMSTERDAM: return use(Amsterdam{});
+        case Policy::ROTTERDAM: return use(Rotterdam{});
         default: return use(Follow{});
     }
 }
@@ -101,10 +135,13 @@ inline Trick present_trick(const Tables& tables, const Position& position) {
 
 // The cards the seat to act may play; 0 when the play is over.
 inline Mask legal(const Tables& tables, const Position& position) {
-    const Mask hand = position.hands[after(position.leader, position.played, position.seats)];
+    const int seat = after(position.leader, position.played, position.seats);
+    const Mask hand = position.hands[seat];
     if (position.played == 0 || hand == 0) return hand;
     const Trick trick = present_trick(tables, position);
-    return with_policy(tables.policy, [&](auto rules) { return decltype(rules)::legal(tables, trick, hand); });
+    return with_policy(tables.policy, [&](auto rules) {
+        return decltype(rules)::legal(tables, trick, hand, partner(seat, position.seats));
+    });
 }
 
 }  // namespace stova

@@ -73,7 +73,7 @@ public:
         }
         for (int i = played; i < Seats; ++i) {
             const int seat = after(leader_, i, Seats);
-            const int card = take(seat, pick(Rules::legal(tables_, trick, hands_[seat])));
+            const int card = take(seat, pick(Rules::legal(tables_, trick, hands_[seat], partner(seat, Seats))));
             trick.add(tables_, card, seat);
         }
         leader_ = trick.winner;

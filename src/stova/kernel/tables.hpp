@@ -14,8 +14,15 @@ constexpr int MAX_SEATS = 4;
 
 constexpr Mask bit(int card) { return Mask{1} << card; }
 
-// What a player who can't follow the led card must do; play.hpp has a class for each.
-enum class Policy : std::uint8_t { FOLLOW, FOLLOW_BEAT_IF_RUFFING, FOLLOW_ELSE_RUFF_AND_BEAT };
+// What a player must do who can't follow the led card, or could beat the trick; play.hpp has a class for each.
+enum class Policy : std::uint8_t {
+    FOLLOW,
+    FOLLOW_BEAT_IF_RUFFING,
+    FOLLOW_ELSE_RUFF_AND_BEAT,
+    BEAT,
+    AMSTERDAM,
+    ROTTERDAM,
+};
 
 struct Tables {
     int seats;

@@ -30,14 +30,86 @@ def into_hands(state: State, dealt: Sequence[Sequence[Card]]) -> State:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Table:
+    """Where the cards of a deal go."""
+
+    packets: tuple[Packet, ...]
+    spread: Spread = into_hands
+
+    def deal(self, state: State, pack: Sequence[Card]) -> State:
+        """The state after the deal of a pack, top card first."""
+        hands, talon = _packets(state, pack, self.packets)
+        return self._put(state, hands, talon)
+
+    def lay(self, state: State, hands: Sequence[Sequence[Card]], talon: Sequence[Card] | None) -> State:
+        """The state after the deal, from given hands in the order dealt.
+
+        Raises RulesError unless they and the talon are the pack, each card once, in the right numbers.
+        """
+        held = [card for hand in hands for card in hand]
+        rest = tuple(talon) if talon is not None else tuple(card for card in state.game.pack if card not in held)
+        self._check(state, hands, rest)
+        return self._put(state, hands, rest)
+
+    def _put(self, state: State, hands: Sequence[Sequence[Card]], talon: tuple[Card, ...]) -> State:
+        dealt = (*map(tuple, hands), talon)
+        return self.spread(replace(state, dealt=dealt, talon=talon), hands)
+
+    def _check(self, state: State, hands: Sequence[Sequence[Card]], talon: Sequence[Card]) -> None:
+        game = state.game
+        size = sum(count for place, count in self.packets if place == 0)
+        cards = [*(card for hand in hands for card in hand), *talon]
+        twice = [str(card) for card in dict.fromkeys(cards) if cards.count(card) > 1]
+        strange = [str(card) for card in cards if card not in game.pack]
+        sizes = [len(hand) for hand in hands]
+        if twice:
+            raise RulesError(f"given twice: {' '.join(twice)}")
+        if strange:
+            raise RulesError(f"not in the pack of {game.name}: {' '.join(strange)}")
+        if sizes != [size] * game.seats:
+            raise RulesError(f"{game.name} needs {game.seats} hands of {size} cards, not {sizes}")
+        if len(cards) != len(game.pack):
+            raise RulesError(f"the talon has {len(game.pack) - size * game.seats} cards, not {len(talon)}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealOut:
+    """The cards are dealt without a cut: nobody is asked anything."""
+
+    rule: str
+    table: Table
+
+    doing = "deal"
+    kinds = ()
+
+    def actions(self, pack: Sequence[Card]) -> tuple[Action, ...]:
+        return ()
+
+    def enter(self, state: State) -> State:
+        return advance(self.table.deal(state, state.pack))
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        return ()
+
+    def refusal(self, state: State, action: Action) -> IllegalAction | None:
+        return None
+
+    def apply(self, state: State, action: Action) -> State:
+        return state
+
+    def lay(self, state: State, hands: Sequence[Sequence[Card]], talon: Sequence[Card] | None) -> State:
+        """The state after the deal, from given hands. Raises RulesError as `Table.lay` does."""
+        return advance(self.table.lay(state, hands, talon))
+
+
+@dataclass(frozen=True, kw_only=True)
 class CutAndDeal:
-    """A neighbour of the dealer cuts or knocks; the packets depend on which."""
+    """A neighbour of the dealer cuts or knocks; the packets may depend on which."""
 
     rule: str
     cutter: Literal["right", "left"]
-    after_cut: tuple[Packet, ...]
-    after_knock: tuple[Packet, ...]
-    spread: Spread = into_hands
+    after_cut: Table
+    after_knock: Table
 
     doing = "cut the pack or knock"
     kinds = (Cut, Knock)
@@ -59,40 +131,12 @@ class CutAndDeal:
 
     def apply(self, state: State, action: Action) -> State:
         depth = action.depth if isinstance(action, Cut) else 0
-        packets = self.after_cut if isinstance(action, Cut) else self.after_knock
-        dealt, talon = _packets(state, state.pack[depth:] + state.pack[:depth], packets)
-        return self._deal(state, dealt, talon)
+        table = self.after_cut if isinstance(action, Cut) else self.after_knock
+        return advance(table.deal(state, state.pack[depth:] + state.pack[:depth]))
 
     def lay(self, state: State, hands: Sequence[Sequence[Card]], talon: Sequence[Card] | None) -> State:
-        """The state after the deal, from given hands in the order dealt.
-
-        Raises RulesError unless they and the talon are the pack, each card once, in the right numbers.
-        """
-        pack = state.game.pack
-        held = [card for hand in hands for card in hand]
-        rest = tuple(talon) if talon is not None else tuple(card for card in pack if card not in held)
-        self._check(state, hands, rest)
-        return self._deal(state, hands, rest)
-
-    def _deal(self, state: State, hands: Sequence[Sequence[Card]], talon: tuple[Card, ...]) -> State:
-        dealt = (*map(tuple, hands), talon)
-        return advance(self.spread(replace(state, dealt=dealt, talon=talon), hands))
-
-    def _check(self, state: State, hands: Sequence[Sequence[Card]], talon: Sequence[Card]) -> None:
-        game = state.game
-        size = sum(count for place, count in self.after_knock if place == 0)
-        cards = [*(card for hand in hands for card in hand), *talon]
-        twice = [str(card) for card in dict.fromkeys(cards) if cards.count(card) > 1]
-        strange = [str(card) for card in cards if card not in game.pack]
-        sizes = [len(hand) for hand in hands]
-        if twice:
-            raise RulesError(f"given twice: {' '.join(twice)}")
-        if strange:
-            raise RulesError(f"not in the pack of {game.name}: {' '.join(strange)}")
-        if sizes != [size] * game.seats:
-            raise RulesError(f"{game.name} needs {game.seats} hands of {size} cards, not {sizes}")
-        if len(cards) != len(game.pack):
-            raise RulesError(f"the talon has {len(game.pack) - size * game.seats} cards, not {len(talon)}")
+        """The state after the deal, from given hands. Raises RulesError as `Table.lay` does."""
+        return advance(self.after_knock.lay(state, hands, talon))
 
 
 def _packets(

@@ -43,7 +43,9 @@ class Ladder(Struct, frozen=True, kw_only=True):
     """Ties since the last score, waiting for the next."""
     rubbers: tuple[tuple[int, ...], ...] = ()
     """The sides that won each finished rubber: none for a draw, several when shared."""
-    crosses: tuple[int, ...]
+    awards: tuple[tuple[int, ...], ...] = ()
+    """The crosses each finished rubber brought, by side."""
+    closed: bool = False
 
     @property
     def sides(self) -> int:
@@ -51,8 +53,13 @@ class Ladder(Struct, frozen=True, kw_only=True):
         return len(set(self.rules.sides))
 
     @property
+    def crosses(self) -> tuple[int, ...]:
+        """The crosses of each side."""
+        return tuple(sum(award[side] for award in self.awards) for side in range(self.sides))
+
+    @property
     def is_over(self) -> bool:
-        return len(self.rubbers) == self.rules.rubbers
+        return self.closed or len(self.rubbers) == self.rules.rubbers
 
     @property
     def standing(self) -> tuple[int, ...]:
@@ -71,10 +78,10 @@ class Ladder(Struct, frozen=True, kw_only=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The sides with most crosses once the match is over; of those with equal crosses, most rubbers."""
+        """The sides with most crosses once the match is over; else most rubbers; else lowest in the rubber in hand."""
         if not self.is_over:
             return ()
-        merits = list(zip(self.crosses, self.rubbers_won, strict=True))
+        merits = list(zip(self.crosses, self.rubbers_won, (-now for now in self.to_go), strict=True))
         return tuple(side for side, merit in enumerate(merits) if merit == max(merits))
 
     def column(self, side: int, rubber: int | None = None) -> tuple[int, ...]:
@@ -92,6 +99,10 @@ class Ladder(Struct, frozen=True, kw_only=True):
         ties = 0 if any(scored) else self.ties + (result.made == TIE)
         sheet = replace(self.misdeal(), lines=(*self.lines, line), ties=ties)
         return sheet._end_rubber(standing) if self._finished(standing) else sheet
+
+    def close(self) -> "Ladder":
+        """The sheet of a match that ends here."""
+        return replace(self, closed=True)
 
     def misdeal(self) -> "Ladder":
         """The sheet after a misdeal: the next dealer deals again. Rule: SJ-8."""
@@ -122,9 +133,8 @@ class Ladder(Struct, frozen=True, kw_only=True):
         winners = tuple(side for side, now in enumerate(standing) if now == lowest)
         if lowest > 0 and len(winners) == self.sides:
             winners = ()
-        won = [self._crosses(side, standing) if side in winners else 0 for side in range(self.sides)]
-        crosses = tuple(had + new for had, new in zip(self.crosses, won, strict=True))
-        return replace(self, rubbers=(*self.rubbers, winners), crosses=crosses, ties=0)
+        award = tuple(self._crosses(side, standing) if side in winners else 0 for side in range(self.sides))
+        return replace(self, rubbers=(*self.rubbers, winners), awards=(*self.awards, award), ties=0)
 
     def _crosses(self, winner: int, standing: tuple[int, ...]) -> int:
         """The crosses a rubber is worth. Rule: SJ-27."""
@@ -146,4 +156,4 @@ class Ladder(Struct, frozen=True, kw_only=True):
 
 def ladder(rules: LadderRules, dealer: int) -> Ladder:
     """An empty ladder, `dealer` to deal first."""
-    return Ladder(rules=rules, dealer=dealer, crosses=(0,) * len(set(rules.sides)))
+    return Ladder(rules=rules, dealer=dealer)

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from stova.cards import Card, CardSet, Suit
-from stova.engine.actions import Action, Bid, NameTrump, Pass
+from stova.engine.actions import Action, Bid, BidContract, NameTrump, Pass
 from stova.engine.state import State
 from stova.errors import IllegalAction
 from stova.rules.phases import advance, go_to, next_seat, turn
@@ -100,7 +100,7 @@ class LengthAuction:
     def _bids(self, state: State) -> Iterator[Bid]:
         length, suits = self.lengths.longest(state, turn(state))
         if length >= self.least:
-            yield from (bid for bid in self._forms(length, suits) if self._beats(bid, state.bid))
+            yield from (bid for bid in self._forms(length, suits) if self._beats(bid, _standing(state)))
 
     def _forms(self, length: int, suits: Sequence[Suit]) -> Iterator[Bid]:
         if self.reveal_suit == "no":
@@ -127,7 +127,7 @@ class LengthAuction:
         return IllegalAction(*self._why_not(state, action))
 
     def _why_not(self, state: State, bid: Bid) -> tuple[str, str]:
-        rules, standing = self.rules, state.bid
+        rules, standing = self.rules, _standing(state)
         length, suits = self.lengths.longest(state, turn(state))
         if length < self.least:
             return rules.length, f"Your longest suit counts {length} cards; a bid needs {self.least}."
@@ -162,8 +162,9 @@ class Naming:
         return tuple(map(NameTrump, SUITS))
 
     def enter(self, state: State) -> State:
-        if state.bid is not None and state.bid.suit is not None:
-            return advance(replace(state, trump=state.bid.suit))
+        bid = _standing(state)
+        if bid is not None and bid.suit is not None:
+            return advance(replace(state, trump=bid.suit))
         return replace(state, to_act=state.declarer)
 
     def legal(self, state: State) -> tuple[Action, ...]:
@@ -178,6 +179,11 @@ class Naming:
     def apply(self, state: State, action: Action) -> State:
         assert isinstance(action, NameTrump)
         return advance(replace(state, trump=action.suit))
+
+
+def _standing(state: State) -> Bid | None:
+    assert not isinstance(state.bid, BidContract)
+    return state.bid
 
 
 def _either(suits: Sequence[Suit]) -> str:

@@ -1,7 +1,10 @@
 """Going from phase to phase."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
+from stova.engine.actions import Action
 from stova.engine.state import State
 
 
@@ -16,6 +19,16 @@ def go_to(state: State, phase: int) -> State:
     if phase == len(phases):
         return replace(state, phase=phase, to_act=None)
     return phases[phase].enter(replace(state, phase=phase))
+
+
+def end(state: State) -> State:
+    """The state with the deal over."""
+    return go_to(state, len(state.game.phases))
+
+
+def in_order(state: State, actions: Iterable[Action]) -> tuple[Action, ...]:
+    """Actions of the game in the order of their numbers."""
+    return tuple(sorted(actions, key=state.game.numbers.__getitem__))
 
 
 def turn(state: State) -> int:

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
 
 from msgspec.structs import replace
 
-from stova.cards import Card, CardSet
+from stova.cards import Card, CardSet, card_set, cards_in
 from stova.engine.actions import PLAYS, Action, Play
 from stova.engine.state import State, Trick
-from stova.engine.tables import CardTables
+from stova.engine.tables import CardTables, Policy
 from stova.errors import IllegalAction
-from stova.rules.phases import advance, next_seat, turn
+from stova.rules.phases import advance, go_to, in_order, next_seat, turn
 
 
 def as_it_is(state: State) -> State:
@@ -18,31 +20,72 @@ def as_it_is(state: State) -> State:
     return state
 
 
+class Aside(Protocol):
+    """What may be done at one's own turn instead of playing a card; the methods are those of a phase."""
+
+    @property
+    def kinds(self) -> tuple[type, ...]: ...
+
+    def actions(self, pack: Sequence[Card]) -> tuple[Action, ...]: ...
+
+    def legal(self, state: State) -> tuple[Action, ...]: ...
+
+    def refusal(self, state: State, action: Action) -> IllegalAction | None: ...
+
+    def apply(self, state: State, action: Action) -> State: ...
+
+
+def forehand(state: State) -> int:
+    """The seat left of the dealer."""
+    return next_seat(state, state.dealer)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Tricks:
     """Tricks until the hands are empty; forehand leads, then the winner of each.
 
-    `rule` is about following, `ruff_rule` about what is due without a card of the suit led. `after_card` and
-    `after_trick` are what else happens then.
+    `rule` is about following, `ruff_rule` about what is due without a card of the suit led. `first_lead` says who leads
+    first. `after_card` and `after_trick` are what else happens then; `between` is the phase to go to after a trick,
+    from where it comes back here. `barred` says why a card may not be led, if so. `asides` are offered among the plays
+    at one's own turn.
     """
 
     rule: str
     ruff_rule: str
+    first_lead: Callable[[State], int] = forehand
     after_card: Callable[[State], State] = as_it_is
     after_trick: Callable[[State], State] = as_it_is
+    between: int | None = None
+    barred: Callable[[State, Card], IllegalAction | None] | None = None
+    asides: tuple[Aside, ...] = ()
 
     doing = "play a card"
-    kinds = (Play,)
+
+    @cached_property
+    def kinds(self) -> tuple[type, ...]:
+        return (Play, *(kind for aside in self.asides for kind in aside.kinds))
 
     def actions(self, pack: Sequence[Card]) -> tuple[Action, ...]:
-        return tuple(PLAYS[card] for card in pack)
+        others = (action for aside in self.asides for action in aside.actions(pack))
+        return (*(PLAYS[card] for card in pack), *others)
 
     def enter(self, state: State) -> State:
-        forehand = next_seat(state, state.dealer)
-        return replace(state, to_act=forehand, leader=forehand, points=(0,) * state.game.seats)
+        if not state.points:
+            leader = self.first_lead(state)
+            return replace(state, to_act=leader, leader=leader, points=(0,) * state.game.seats)
+        if not any(state.hands):
+            return advance(state)
+        return replace(state, to_act=(state.leader + len(state.trick)) % state.game.seats)
 
     def legal(self, state: State) -> tuple[Action, ...]:
-        mask = legal_cards(state)
+        plays = self._plays(state)
+        if not self.asides:
+            return plays
+        asides = [action for aside in self.asides for action in aside.legal(state)]
+        return in_order(state, (*plays, *asides)) if asides else plays
+
+    def _plays(self, state: State) -> tuple[Action, ...]:
+        mask = self.cards(state)
         found = []
         while mask:
             low = mask & -mask
@@ -51,7 +94,8 @@ class Tricks:
         return tuple(found)
 
     def apply(self, state: State, action: Action) -> State:
-        assert isinstance(action, Play)
+        if not isinstance(action, Play):
+            return self._aside(action).apply(state, action)
         card, seat, trick = action.card, turn(state), state.trick
         tables = state.game.tables(state)
         hands = state.hands
@@ -71,6 +115,8 @@ class Tricks:
         winner = (state.leader + state.best) % len(state.hands)
         points = list(state.points)
         points[winner] += sum([tables.points[card] for card in state.trick])
+        if not any(state.hands):
+            points[winner] += tables.last_trick
         taken = replace(
             state,
             to_act=winner,
@@ -81,24 +127,42 @@ class Tricks:
             tricks=(*state.tricks, Trick(state.leader, state.trick, winner)),
         )
         taken = self.after_trick(taken)
+        if self.between is not None:
+            return go_to(taken, self.between)
         return taken if any(taken.hands) else advance(taken)
 
+    def cards(self, state: State) -> CardSet:
+        """The cards the seat to act may play to the trick."""
+        if self.barred is None or state.trick:
+            return legal_cards(state)
+        hand = state.hands[turn(state)]
+        return card_set(card for card in cards_in(hand) if self.barred(state, card) is None)
+
+    def _aside(self, action: Action) -> Aside:
+        return next(aside for aside in self.asides if isinstance(action, aside.kinds))
+
     def refusal(self, state: State, action: Action) -> IllegalAction | None:
-        assert isinstance(action, Play)
-        if legal_cards(state) >> action.card & 1:
+        if not isinstance(action, Play):
+            return self._aside(action).refusal(state, action)
+        if self.cards(state) >> action.card & 1:
             return None
         hand = state.hands[turn(state)]
         if not hand >> action.card & 1:
             return IllegalAction(self.rule, f"You don't hold {action.card.title}.")
+        if not state.trick:
+            return self.barred(state, action.card) if self.barred is not None else None
         tables, led = state.game.tables(state), state.trick[0]
         following = hand & tables.follow[led]
+        winning = state.trick[state.best]
         if not following:
-            return IllegalAction(self.ruff_rule, _must_ruff(tables, hand, state.trick[state.best]))
+            return IllegalAction(self.ruff_rule, _must_ruff(tables, hand, winning, action.card))
+        if following >> action.card & 1:
+            return IllegalAction(self.rule, _must_beat(tables, following, winning))
         return IllegalAction(self.rule, _must_follow(tables, following, led))
 
 
 def legal_cards(state: State) -> CardSet:
-    """The cards the seat to act may play to the trick."""
+    """The cards the tables let the seat to act play to the trick."""
     return state.game.tables(state).legal(state.hands[turn(state)], state.trick, state.best)
 
 
@@ -114,10 +178,18 @@ def _one_of(led: Card) -> str:
     return f"a {led.suit.word[:-1]}"
 
 
-def _must_ruff(tables: CardTables, hand: CardSet, winning: Card) -> str:
+def _must_beat(tables: CardTables, cards: CardSet, winning: Card) -> str:
+    least = tables.ranked(cards & tables.beaten_by[winning])[-1]
+    if tables.policy is Policy.BEAT:
+        return f"You hold {least.title}, which beats {winning.title}, so you must beat it."
+    return f"A trump played here must beat {winning.title}, and you can: {least.title} does."
+
+
+def _must_ruff(tables: CardTables, hand: CardSet, winning: Card, chosen: Card) -> str:
     trumps = hand & tables.trumps
-    beating = trumps & tables.beaten_by[winning]
-    if beating and tables.trumps >> winning & 1:
-        least = tables.ranked(beating)[-1]
-        return f"A trump played here must beat {winning.title}, and you can: {least.title} does."
+    ruffed = tables.trumps >> winning & 1
+    if ruffed and trumps & tables.beaten_by[winning]:
+        return _must_beat(tables, trumps, winning)
+    if ruffed and tables.trumps >> chosen & 1:
+        return f"You can't beat {winning.title}, and a lower trump may be played only by who holds nothing else."
     return f"You can't follow and hold a trump, {tables.ranked(trumps)[0].title}, so you must play a trump."

@@ -1,28 +1,19 @@
 """The middle of the table: who sits where, what was said, and the trick."""
 
-from typing import Protocol, runtime_checkable
-
-from stova.cards import Card
+from stova.cli import own
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.drawing import Drawing
-from stova.cli.table.faces import Size, draw_back, draw_card
+from stova.cli.table.faces import SIZES, Size, draw_back, draw_card
 from stova.cli.table.hand import Place
 from stova.cli.table.seats import EDGES, Spot, call_of, card_places, played_by, tags
+from stova.cli.words import labels
 from stova.engine.view import View
-
-
-@runtime_checkable
-class OpenRow(Protocol):
-    """A seat's cards on the table, as everybody sees them: open ones, and where covered ones lie."""
-
-    up: tuple[Card | None, ...]
-    covered: tuple[bool, ...]
 
 
 def row_of(view: View, seat: int) -> tuple[Place, ...]:
     """The cards that lie before a seat, in games that have such."""
-    rows = view.own
-    if not isinstance(rows, tuple) or seat >= len(rows) or not isinstance(rows[seat], OpenRow):
+    rows = own.rows(view)
+    if seat >= len(rows):
         return ()
     return tuple(Place(up, covers) for up, covers in zip(rows[seat].up, rows[seat].covered, strict=True))
 
@@ -56,6 +47,7 @@ class Board(Drawing):
             self._draw_trick(canvas, self.view, places)
         elif not self.view.tricks and self.view.trump is None:
             self._draw_calls(canvas, self.view, places)
+            self._draw_turned(canvas, self.view)
 
     def _draw_row(self, canvas: Canvas, view: View) -> int:
         """The other player's row of cards, if there is one; the rows left free for it."""
@@ -71,7 +63,8 @@ class Board(Drawing):
 
     def _draw_plaque(self, canvas: Canvas, view: View, seat: int, spot: Spot) -> None:
         edge = EDGES[view.game.seats][seat]
-        acts = seat == view.to_act and not self.finished
+        bonus = own.bonus(view)
+        acts = seat == view.to_act and bool(not self.finished or (bonus and bonus.waiting))
         name = f"{canvas.signs.turn} {self.players[seat]}" if acts else self.players[seat]
         style = "turn" if acts else "strong"
         said = tags(view, seat)
@@ -105,6 +98,29 @@ class Board(Drawing):
             middle = spot.x + self.card_size.width // 2
             style = "strong" if seat == view.declarer else "muted"
             canvas.centred(spot.y + self.card_size.height // 2, call_of(view, seat), style, middle=middle)
+
+    def _draw_turned(self, canvas: Canvas, view: View) -> None:
+        """In the middle: the card that turned a suit, or those turned from the stock to find suits."""
+        stock = own.stock(view)
+        if view.drawn is not None:
+            y = (canvas.height - self.card_size.height) // 2
+            draw_card(canvas, (canvas.width - self.card_size.width) // 2, y, self.card_size, view.drawn)
+            canvas.centred(y + self.card_size.height, labels.SUIT_TURNED, "muted")
+        elif stock is not None and stock.turned_count and len(stock.exposed) < len(stock.chosen or (0, 0)):
+            self._draw_fan(canvas, view, stock)
+
+    def _draw_fan(self, canvas: Canvas, view: View, stock: own.OpenStock) -> None:
+        """The cards turned from the stock, their faces for who may see them."""
+        size, number = SIZES[-1], stock.turned_count
+        step = min(size.width, (canvas.width - 2 - size.width) // max(1, number - 1))
+        x, y = (canvas.width - size.width - step * (number - 1)) // 2, canvas.height // 2 - 1
+        for place in range(number):
+            if stock.turned:
+                draw_card(canvas, x + step * place, y, size, stock.turned[place])
+            else:
+                draw_back(canvas, x + step * place, y, size)
+        told = labels.turned(self.players[view.dealer], number, view.game.talon_name)
+        canvas.centred(y + size.height, told, "muted")
 
     def _draw_trick(self, canvas: Canvas, view: View, places: tuple[Spot, ...]) -> None:
         done = self.finished and bool(view.tricks)

@@ -1,11 +1,19 @@
 """Buttons: one for each thing that may be said, with its key."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.drawing import Drawing
 from stova.cli.words import labels
+
+LETTERS = "egajowihkbf"
+"""Keys for buttons beside cards, where their own are taken: none of a card, none that does something at any time."""
+LOOSE = (2, 2)
+"""Columns inside a button at each end, and between buttons."""
+TIGHT = (1, 1)
+ROOMY = 3
+"""Rows a button takes where there's air between things."""
 
 
 class Choice(NamedTuple):
@@ -16,22 +24,30 @@ class Choice(NamedTuple):
     means: object
 
 
-def with_keys(choices: Sequence[Choice]) -> tuple[Choice, ...]:
-    """The choices, numbered where two have the same key."""
+def with_keys(choices: Sequence[Choice], spare: str = "") -> tuple[Choice, ...]:
+    """The choices, with other keys where two have the same: one of the spare ones, or all are numbered."""
     keys = [choice.key for choice in choices]
     if len(set(keys)) == len(keys):
         return tuple(choices)
-    return tuple(choice._replace(key=str(number)) for number, choice in enumerate(choices, start=1))
+    if not spare:
+        return tuple(choice._replace(key=str(number)) for number, choice in enumerate(choices, start=1))
+    found: list[Choice] = []
+    for at, choice in enumerate(choices):
+        free = (letter for letter in spare if letter not in keys)
+        key = choice.key if choice.key not in keys[:at] else next(free, choice.key)
+        keys[at] = key
+        found.append(choice._replace(key=key))
+    return tuple(found)
 
 
 class Choices(Drawing):
-    """Buttons in a row, one of them pointed at."""
+    """Buttons in a row, or in several where they don't fit in one; one of them may be pointed at."""
 
     choices: tuple[Choice, ...] = ()
-    pointed = 0
+    pointed: int | None = 0
 
-    def show(self, choices: Sequence[Choice]) -> None:
-        self.choices, self.pointed = with_keys(choices), 0
+    def show(self, choices: Sequence[Choice], *, pointed: int | None = 0, spare: str = "") -> None:
+        self.choices, self.pointed = with_keys(choices, spare), pointed
         self.display = bool(choices)
         self.refresh()
 
@@ -39,28 +55,65 @@ class Choices(Drawing):
         return next((choice for choice in self.choices if choice.key == key), None)
 
     def pointed_choice(self) -> Choice | None:
-        return self.choices[self.pointed] if self.choices else None
+        return None if self.pointed is None or not self.choices else self.choices[self.pointed]
 
     def point(self, step: int) -> None:
         if self.choices:
-            self.pointed = (self.pointed + step) % len(self.choices)
+            first = 0 if step > 0 else -1
+            self.pointed = (first if self.pointed is None else self.pointed + step) % len(self.choices)
             self.refresh()
 
+    def unpoint(self) -> None:
+        self.pointed = None
+        self.refresh()
+
+    def fit(self, width: int, *, roomy: bool) -> None:
+        """Take the height the buttons need."""
+        rows = len(self._rows(width)[0])
+        self.styles.height = ROOMY if roomy and rows == 1 else rows
+
     def draw(self, canvas: Canvas) -> None:
-        texts = [_text(choice) for choice in self.choices]
-        x = max(0, (canvas.width - sum(map(len, texts)) - 2 * (len(texts) - 1)) // 2)
-        for at, (choice, text) in enumerate(zip(self.choices, texts, strict=True)):
-            on = at == self.pointed
-            if canvas.height >= 3:
-                canvas.fill(x, 0, len(text), 3, "button-on" if on else "button")
-            canvas.put(x, canvas.height // 2, text, "button-on" if on else "button")
-            if on:
-                canvas.put(x, canvas.height // 2, canvas.signs.turn, "button-on")
-            canvas.spot(x, 0, len(text), canvas.height, choice)
-            x += len(text) + 2
+        rows, gap = self._rows(canvas.width)
+        height = canvas.height // len(rows) if rows else 1
+        for number, row in enumerate(rows):
+            x = max(0, (canvas.width - _width([text for _, text in row], gap)) // 2)
+            for at, text in row:
+                self._draw_button(canvas, at, text, x, number * height, height)
+                x += len(text) + gap
+
+    def _draw_button(self, canvas: Canvas, at: int, text: str, x: int, y: int, height: int) -> None:
+        on = at == self.pointed
+        style = "button-on" if on else "button"
+        canvas.fill(x, y, len(text), height, style)
+        middle = y + height // 2
+        canvas.put(x, middle, text, style)
+        if on:
+            canvas.put(x, middle, canvas.signs.turn, style)
+        canvas.spot(x, y, len(text), height, self.choices[at])
+
+    def _rows(self, width: int) -> tuple[list[list[tuple[int, str]]], int]:
+        """The buttons in rows, as number and text, and the columns between them."""
+        for inside, gap in (LOOSE, TIGHT):
+            texts = [self._text(choice, inside) for choice in self.choices]
+            if _width(texts, gap) <= width:
+                return [list(enumerate(texts))], gap
+        return list(_wrapped(texts, gap, width)), gap
+
+    def _text(self, choice: Choice, inside: int) -> str:
+        sign = labels.ESCAPE if choice.key == "escape" else choice.key
+        key = "" if choice.key in ("enter", choice.label) else f"[{sign}] "
+        return self.signs.text(f"{' ' * inside}{key}{choice.label}{' ' * inside}")
 
 
-def _text(choice: Choice) -> str:
-    sign = labels.ESCAPE if choice.key == "escape" else choice.key
-    key = "" if choice.key in ("enter", choice.label) else f"[{sign}] "
-    return f"  {key}{choice.label}  "
+def _width(texts: Sequence[str], gap: int) -> int:
+    return sum(map(len, texts)) + gap * (len(texts) - 1)
+
+
+def _wrapped(texts: Sequence[str], gap: int, width: int) -> Iterator[list[tuple[int, str]]]:
+    row: list[tuple[int, str]] = []
+    for at, text in enumerate(texts):
+        if row and _width([*(other for _, other in row), text], gap) > width:
+            yield row
+            row = []
+        row.append((at, text))
+    yield row

@@ -18,6 +18,7 @@ STYLES = (
     "back-frame",
     "button",
     "button-on",
+    "chalk",
     "chosen",
     "chosen-frame",
     "chosen-over",
@@ -28,6 +29,8 @@ STYLES = (
     "face-red",
     "key",
     "muted",
+    "pile",
+    "slate",
     "strong",
     "sunken",
     "sunken-frame",
@@ -64,6 +67,8 @@ class Drawing(Widget):
         super().__init__(id=id)
         self.signs = signs
         self.canvas = Canvas(0, 0, signs)
+        self.plain = Style()
+        """The widget's own style, as it was when last drawn."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything on an empty canvas."""
@@ -71,6 +76,7 @@ class Drawing(Widget):
     def render_lines(self, crop: Region) -> list[Strip]:
         self.canvas = Canvas(self.size.width, self.size.height, self.signs)
         self.draw(self.canvas)
+        self.plain = self.rich_style
         return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
@@ -84,4 +90,4 @@ class Drawing(Widget):
             self.post_message(self.Picked(self, means))
 
     def _style_of(self, name: str) -> Style:
-        return self.get_component_rich_style(name) if name else self.rich_style
+        return self.get_component_rich_style(name) if name else self.plain

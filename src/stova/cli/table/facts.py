@@ -2,16 +2,25 @@
 
 from collections.abc import Sequence
 
+from stova.cli import own
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.drawing import Drawing
 from stova.cli.table.seats import call_of
 from stova.cli.table.sheets import standing
+from stova.cli.table.stock import draw_stock, suit_text
 from stova.cli.words import asking, labels, people
+from stova.cli.words.calls import bid_text
+from stova.engine.actions import BidContract
 from stova.engine.result import Sheet
 from stova.engine.view import View
 
 LABEL = 10
 """Columns for the words before values."""
+ABREAST = 3
+"""The most sides whose numbers stand beside each other; more stand beneath."""
+
+Rows = list[tuple[str, Sequence[object]]]
+"""Labels, each with a value a side."""
 
 
 def by_side(view: View, seats: Sequence[int]) -> tuple[int, ...]:
@@ -39,40 +48,41 @@ class Facts(Drawing):
     def draw(self, canvas: Canvas) -> None:
         if self.view is None or self.sheet is None:
             return
-        y = self._draw_trumps(canvas, self.view)
-        y = self._draw_numbers(canvas, self.view, self.sheet, y + 1)
+        stock = own.stock(self.view)
+        if stock is not None:
+            y = draw_stock(canvas, stock, self.view.game.talon_name, self.players)
+        else:
+            y = self._draw_trumps(canvas, self.view)
+        names = people.side_names(self.view.game, self.players)
+        rows = _numbers(self.view, self.sheet)
+        y = (self._across if len(names) <= ABREAST else self._down)(canvas, names, rows, y + 1)
         self._draw_bids(canvas, self.view, y + 1)
 
     def _draw_trumps(self, canvas: Canvas, view: View) -> int:
-        signs = canvas.signs
-        if view.trump is not None:
-            trump = view.trump.word if signs.ascii_only else f"{signs.suit(view.trump)} {view.trump.word}"
-        else:
-            trump = asking.permanent_only(playing=bool(view.tricks or view.trick))
-        named = view.trump is not None
+        suit = own.trump_suit(view)
+        playing = bool(view.tricks or view.trick)
+        trump = asking.permanent_only(playing=playing) if suit is None else suit_text(suit, canvas.signs)
         canvas.put(0, 0, labels.TRUMPS, "muted")
-        canvas.put(LABEL, 0, trump, "accent" if named else "muted")
-        rows = []
-        if view.declarer is not None:
-            rows.append((labels.DECLARER if named else labels.BEST_BID, self.players[view.declarer]))
-        if view.discarded is not None:
-            rows.append((labels.PUT_DOWN, people.counted(view.discarded, "card")))
+        canvas.put(LABEL, 0, trump, "muted" if suit is None else "accent")
+        rows = self._auction(view) + _talon(view)
         for y, (label, value) in enumerate(rows, start=1):
             canvas.put(0, y, label, "muted")
             canvas.put(LABEL, y, value, "strong")
         return 1 + len(rows)
 
-    def _draw_numbers(self, canvas: Canvas, view: View, sheet: Sheet, y: int) -> int:
-        points = by_side(view, view.points or (0,) * view.game.seats)
-        rows: list[tuple[str, Sequence[object]]] = [
-            (labels.POINTS, points),
-            (labels.TRICKS, by_side(view, tricks_by_seat(view))),
-        ]
-        rows += standing(sheet)
-        self._row(canvas, y, people.side_names(view.game, self.players), "muted")
+    def _auction(self, view: View) -> list[tuple[str, str]]:
+        if view.declarer is None:
+            return []
+        settled = view.trump is not None or view.discarded is not None
+        rows = [(labels.DECLARER if settled else labels.BEST_BID, self.players[view.declarer])]
+        return rows + ([(labels.CONTRACT, bid_text(view))] if isinstance(view.bid, BidContract) else [])
+
+    def _across(self, canvas: Canvas, names: Sequence[str], rows: Rows, y: int) -> int:
+        """The sides beside each other."""
+        self._row(canvas, y, names, "muted")
         for down, (label, values) in enumerate(rows, start=1):
             canvas.put(0, y + down, label, "muted")
-            self._row(canvas, y + down, values, "strong" if down <= 2 else "")
+            self._row(canvas, y + down, values, "strong")
         return y + 1 + len(rows)
 
     def _row(self, canvas: Canvas, y: int, values: Sequence[object], style: str) -> None:
@@ -80,7 +90,39 @@ class Facts(Drawing):
         for column, value in enumerate(reversed(values)):
             canvas.right(y, str(value), style, edge=canvas.width - step * column)
 
+    def _down(self, canvas: Canvas, names: Sequence[str], rows: Rows, y: int) -> int:
+        """The sides beneath each other."""
+        for down, name in enumerate(names, start=1):
+            canvas.put(0, y + down, name, "muted")
+        edge = max(map(len, names))
+        for label, values in rows:
+            edge += 1 + len(label)
+            canvas.right(y, label, "muted", edge=edge)
+            for down, value in enumerate(values, start=1):
+                canvas.right(y + down, str(value), "strong", edge=edge)
+        return y + 1 + len(names)
+
     def _draw_bids(self, canvas: Canvas, view: View, y: int) -> None:
-        for row, (seat, _) in enumerate(view.calls):
+        settled = view.bid is None and view.trump is not None
+        for row, seat in enumerate({} if settled else dict(view.calls)):
             canvas.put(0, y + row, self.players[seat], "muted")
             canvas.put(LABEL, y + row, call_of(view, seat), "strong" if seat == view.declarer else "muted")
+
+
+def _talon(view: View) -> list[tuple[str, str]]:
+    """How many cards were put down, or lie there untouched."""
+    if view.discarded:
+        return [(labels.PUT_DOWN, people.counted(view.discarded, "card"))]
+    lying = own.lying(view)
+    return [(view.game.talon_name.capitalize(), labels.FACE_DOWN.format(number=lying))] if lying else []
+
+
+def _numbers(view: View, sheet: Sheet) -> Rows:
+    """Points and tricks where cards have points, what counts besides, and the sheet."""
+    rows: Rows = [(labels.TRICKS, by_side(view, tricks_by_seat(view)))]
+    if any(view.game.tables(view).points):
+        rows.insert(0, (labels.POINTS, by_side(view, view.points or (0,) * view.game.seats)))
+    bonus = own.bonus(view)
+    if bonus is not None:
+        rows.append((labels.ROEM, bonus.counted))
+    return rows + standing(sheet)

@@ -8,8 +8,10 @@ from stova.cli.storage import StorageError
 from stova.cli.table import pages
 from stova.cli.table.choices import Choice
 from stova.cli.table.transcript import Transcript
-from stova.cli.words import asking, labels, people, story
-from stova.engine.actions import Action, Bid, Pass
+from stova.cli.words import labels, people, story
+from stova.cli.words.news import announcements, news
+from stova.engine.actions import Action
+from stova.engine.view import View
 from stova.errors import StovaError
 
 if TYPE_CHECKING:
@@ -48,32 +50,32 @@ async def _play_match(table: "Table") -> None:
         else:
             await _end_deal(table)
             sitting.next_deal()
+            table.prompt.tell("")
             _keep(table)
             table.show()
 
 
 async def _turn(table: "Table") -> None:
     sitting = table.sitting
-    before, asked = sitting.match.state, sitting.asks()
+    before, asked = sitting.view(), sitting.asks()
     table.show()
     action = await table.ask() if asked else await _think(table)
     sitting.act(action)
     if asked or sitting.match.state.is_over:
         _keep(table)
     if len(sitting.match.state.tricks) > len(before.tricks):
-        await _show_trick(table)
+        await _show_trick(table, before)
     else:
-        table.prompt.tell(_news(table, before.to_act or 0, action))
+        table.prompt.tell(news(before, sitting.view(), sitting.match.players))
         table.show()
 
 
-async def _show_trick(table: "Table") -> None:
+async def _show_trick(table: "Table", before: View) -> None:
     """Leave the trick just finished on the table for a moment, or until a key is pressed."""
     match, view = table.sitting.match, table.sitting.view()
-    trick, waits = view.tricks[-1], table.sitting.manners.pause == "key"
-    best = trick.cards[(trick.winner - trick.leader) % view.game.seats]
-    points = sum(view.game.tables(view).points[card] for card in trick.cards)
-    told = asking.took(match.players[trick.winner], table.signs.card(best), points)
+    waits = table.sitting.manners.pause == "key"
+    said = announcements(before, view, match.players)
+    told = " ".join([*said, pages.trick_told(view.tricks[-1], view, match.players)])
     table.show(finished=True)
     table.prompt.ask(told, yours=waits)
     table.prompt.tell(labels.ANY_KEY if waits else "")
@@ -91,13 +93,6 @@ async def _think(table: "Table") -> Action:
         return await thinking
     action, _ = await asyncio.gather(thinking, asyncio.sleep(PACE))
     return action
-
-
-def _news(table: "Table", seat: int, action: Action) -> str:
-    """What was just done."""
-    match, view = table.sitting.match, table.sitting.view()
-    said = asking.call_text(view.calls, len(view.calls) - 1) if isinstance(action, Bid | Pass) else ""
-    return asking.news(match.players[seat], action, said)
 
 
 async def _end_deal(table: "Table") -> None:

@@ -11,7 +11,8 @@ from stova.cli.table.drawing import Drawing
 from stova.cli.table.faces import Look, Size, draw_back, draw_card
 from stova.engine.view import View
 
-HAND_KEYS = "1234567890-="
+HAND_KEYS = "1234567890-=zxcvnyu"
+"""One for each card of the largest hand: after the digits letters that mean nothing else."""
 ROW_KEYS = "abcdef"
 
 
@@ -48,6 +49,8 @@ class Hand(Drawing):
     """Cards in a row with a key under each. It points at one when asked to choose."""
 
     places: tuple[Place, ...] = ()
+    roles: tuple[str, ...] = ("",) * 52
+    """What players call each card for what it can do."""
     legal: frozenset[Card] | None = None
     """The cards that may be chosen; None while nothing is asked."""
     pointed: int | None = None
@@ -60,8 +63,8 @@ class Hand(Drawing):
         super().__init__(signs, id=id)
         self.keys = keys
 
-    def show(self, places: Sequence[Place]) -> None:
-        self.places = tuple(places)
+    def show(self, places: Sequence[Place], roles: tuple[str, ...]) -> None:
+        self.places, self.roles = tuple(places), roles
         self.refresh()
 
     def ask(self, legal: Iterable[Card] | None, *, lifts: bool = False) -> None:
@@ -108,12 +111,17 @@ class Hand(Drawing):
         self.refresh()
 
     def draw(self, canvas: Canvas) -> None:
-        for at, x in enumerate(self.columns(canvas.width)):
+        columns = self.columns(canvas.width)
+        for at, x in enumerate(columns):
             self._draw_place(canvas, at, x)
+        if self.pointed is not None and self.legal is not None:
+            self._draw_role(canvas, columns[self.pointed])
 
     def columns(self, width: int) -> list[int]:
-        """Where each place begins, the whole row in the middle."""
+        """Where each place begins, the whole row in the middle; cards too many to lie side by side overlap."""
         size = self.card_size.width
+        if size * len(self.places) > width:
+            return [at * (width - size) // (len(self.places) - 1) for at in range(len(self.places))]
         room = width - size * len(self.places)
         wanted = sum(place.gap for place in self.places[1:])
         gap = min(2, room // wanted) if wanted and room > 0 else 0
@@ -135,6 +143,16 @@ class Hand(Drawing):
         canvas.spot(x, y, size.width, size.height + 1, place.card)
         if self.legal is not None:
             self._draw_key(canvas, at, x)
+
+    def _draw_role(self, canvas: Canvas, x: int) -> None:
+        """What the card pointed at is called, beside its key."""
+        card = self.pointed_card()
+        role = "" if card is None else self.roles[card]
+        if role:
+            text = f" {canvas.signs.text(role)} "
+            beside = x + self.card_size.width // 2 + 1
+            before = x + self.card_size.width // 2 - 1 - len(text)
+            canvas.put(beside if beside + len(text) <= canvas.width else before, canvas.height - 1, text, "accent")
 
     def _look(self, at: int, card: Card) -> Look:
         if at == self.pointed:

@@ -1,7 +1,7 @@
 """The lines round the table: its head, what is asked, and the keys at its foot."""
 
 from collections.abc import Sequence
-from textwrap import wrap
+from textwrap import shorten, wrap
 
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.drawing import Drawing
@@ -50,7 +50,7 @@ class Prompt(Drawing):
         for y, line in enumerate(lines):
             canvas.centred(y, line, "strong" if self.yours else "muted")
         if canvas.height > len(lines):
-            canvas.centred(len(lines), self.news, "muted")
+            canvas.centred(len(lines), shorten(self.news, canvas.width, placeholder=" …"), "muted")
 
 
 class Keys(Drawing):

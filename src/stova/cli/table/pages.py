@@ -11,7 +11,8 @@ from stova.cli.table import sheets
 from stova.cli.table.canvas import Canvas, Span
 from stova.cli.table.faces import Size, draw_card
 from stova.cli.table.panel import Page
-from stova.cli.words import asking, labels, people, story
+from stova.cli.words import labels, people, story
+from stova.cli.words.news import took
 from stova.engine.game import Game
 from stova.engine.match import Match
 from stova.engine.seating import Draw
@@ -69,11 +70,11 @@ def beside(left: Canvas, right: Canvas, signs: Signs) -> Canvas:
     return canvas
 
 
-def row_of_cards(cards: Sequence[tuple[str, Card]], marked: int, signs: Signs) -> Canvas:
+def row_of_cards(cards: Sequence[tuple[str, Card]], marked: int, signs: Signs, *, step: int = STEP) -> Canvas:
     """Cards with names beneath, one of them standing out."""
-    canvas = Canvas(STEP * len(cards), CARD.height + 1, signs)
+    canvas = Canvas(step * len(cards), CARD.height + 1, signs)
     for place, (name, card) in enumerate(cards):
-        middle = STEP * place + STEP // 2
+        middle = step * place + step // 2
         draw_card(canvas, middle - CARD.width // 2, 0, CARD, card, "chosen" if place == marked else "face")
         canvas.centred(CARD.height, name, "turn" if place == marked else "", middle=middle)
     return canvas
@@ -103,9 +104,22 @@ def trick_page(trick: Trick, view: View, players: Sequence[str], signs: Signs) -
     seats = [(trick.leader + place) % view.game.seats for place in range(len(trick.cards))]
     cards = [(players[seat], card) for seat, card in zip(seats, trick.cards, strict=True)]
     won = seats.index(trick.winner)
-    points = sum(view.game.tables(view).points[card] for card in trick.cards)
-    sentence = asking.took(players[trick.winner], signs.card(trick.cards[won]), points)
+    sentence = trick_told(trick, view, players)
     return lambda width, height: over(row_of_cards(cards, won, signs), written([[(sentence, "")]], signs), signs)
+
+
+def trick_told(trick: Trick, view: View, players: Sequence[str]) -> str:
+    """Who took a trick, and what it was worth."""
+    tables = view.game.tables(view)
+    best = trick.cards[(trick.winner - trick.leader) % view.game.seats]
+    points = sum(tables.points[card] for card in trick.cards)
+    points += tables.last_trick if trick is view.tricks[-1] and not any(view.counts) else 0
+    return took(players[trick.winner], best.symbol, points, counts=any(tables.points))
+
+
+def down_page(cards: Sequence[Card], signs: Signs) -> Page:
+    """Cards put down."""
+    return lambda width, height: row_of_cards([("", card) for card in cards], -1, signs, step=CARD.width)
 
 
 def sheet_page(match: Match, signs: Signs) -> Page:
@@ -117,7 +131,7 @@ def sheet_page(match: Match, signs: Signs) -> Page:
 def deal_page(match: Match, view: View, signs: Signs) -> Page:
     """A finished deal in words, and the sheet with it entered."""
     sides = people.side_names(match.game, match.players)
-    sentences = story.deal_told(view, match.players)
+    sentences = story.deal_told(match.sheet, view, match.players)
     if view.result is not None and view.result.redeal is None:
         sentences += story.sheet_told(match.sheet, sides)
 
@@ -143,8 +157,10 @@ def spaced(paragraphs: list[Lines], height: int) -> Lines:
 def help_page(game: Game, view: View, signs: Signs) -> Page:
     """The keys, and the rules in short."""
     tables = game.tables(replace(view, trump=None))
-    permanent = [signs.card(card) for card in tables.ranked(tables.trumps)]
-    rules = labels.rules_summary(game, permanent, labels.ranks_worth(game.pack, tables.points))
+    always = tables.ranked(tables.trumps)
+    permanent = [signs.card(card) for card in always]
+    roles = labels.roles_named([(signs.card(card), tables.roles[card]) for card in always if tables.roles[card]])
+    rules = labels.rules_summary(game, permanent, labels.ranks_worth(game.pack, tables.points), roles)
     keys: Lines = [[(f"{key:10}", "key"), (does, "")] for key, does in labels.KEYS]
 
     def page(width: int, height: int) -> Canvas:

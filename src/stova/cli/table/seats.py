@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from stova.cli import own
 from stova.cli.table.faces import Size
 from stova.cli.words import labels
-from stova.cli.words.asking import call_text
+from stova.cli.words.calls import call_text
 from stova.engine.view import View
 
 Edge = Literal["bottom", "left", "top", "right"]
@@ -42,6 +43,9 @@ def tags(view: View, seat: int) -> str:
     """What is to be said of a seat besides its name."""
     marks = [labels.DEALER_TAG] if seat == view.dealer else []
     marks += [labels.DECLARER_TAG] if seat == view.declarer and (view.trump is not None or view.tricks) else []
+    stock = own.stock(view)
+    if stock is not None and seat in stock.takers:
+        marks.append(labels.TOOK_STOCK.format(stock=view.game.talon_name))
     return ", ".join(marks)
 
 

@@ -9,23 +9,26 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
+from stova.cli import own
 from stova.cli.signs import Signs
 from stova.cli.sitting import Sitting
 from stova.cli.table import flow, pages, sheets
-from stova.cli.table.asking import Asker, ask, ask_nothing
+from stova.cli.table.asking import Asker, ask_nothing
 from stova.cli.table.board import Board, row_of
 from stova.cli.table.choices import Choice, Choices
 from stova.cli.table.drawing import Common, Drawing
-from stova.cli.table.faces import Size, size_for
+from stova.cli.table.faces import size_for
 from stova.cli.table.facts import Facts
 from stova.cli.table.hand import ROW_KEYS, Hand, sorted_hand
 from stova.cli.table.lines import Head, Keys, Prompt
 from stova.cli.table.pack import Pack
 from stova.cli.table.panel import Page, Panel
+from stova.cli.table.rules import RulesPage
+from stova.cli.table.turns import ask
 from stova.cli.words import asking, labels
 from stova.engine.actions import Action
 
-COMMANDS = frozenset("lsqtm?") | {"tab"}
+COMMANDS = frozenset("lpsrqtm?") | {"tab"}
 """Keys that do something at any time, unless they choose what is asked for."""
 BACK = Choice("enter", labels.BACK, None)
 SMALLEST = (80, 24)
@@ -77,16 +80,19 @@ class Table(Screen[None]):
     def show(self, *, finished: bool = False) -> None:
         """Draw the match as it stands; with `finished`, the last trick still lies there."""
         match, view = self.sitting.match, self.sitting.view()
+        bonus = own.bonus(view)
+        finished = finished or bool(bonus and bonus.waiting)
+        tables = view.game.tables(view)
         self.head.show(
             match.game.title, labels.about(len(match.past) + 1, match.players[view.dealer], sheets.note(match.sheet))
         )
         self.board.show(view, match.players, finished=finished)
         self.facts.show(view, match.sheet, match.players)
         row = row_of(view, view.seat or 0)
-        self.row.show(row)
+        self.row.show(row, tables.roles)
         self.row.display = bool(row)
         lying = {place.card for place in row}
-        self.hand.show(sorted_hand(view, [card for card in view.hand if card not in lying]))
+        self.hand.show(sorted_hand(view, [card for card in view.hand if card not in lying]), tables.roles)
         self._fit()
         if view.to_act is not None:
             self.prompt.ask(asking.prompt(view, match.players), yours=bool(view.legal))
@@ -101,12 +107,10 @@ class Table(Screen[None]):
         for widget in (self.row, self.hand, self.pack):
             widget.fit(size)
         self.hand.display = not self.pack.display
-        self._fit_prompt(size)
-
-    def _fit_prompt(self, size: Size) -> None:
-        """The prompt's second line makes way for the buttons, unless there's room for both."""
-        roomy = self.app.size.height >= ROOMY
-        self.prompt.styles.height = 2 if roomy or not self.choices.display else 1
+        self.choices.fit(width, roomy=height >= ROOMY)
+        tight = height < ROOMY and self.choices.display and self.row.display
+        # The prompt's second line makes way for the buttons where open cards need its room.
+        self.prompt.styles.height = 1 if tight else 2
 
     # Asking
 
@@ -176,6 +180,10 @@ class Table(Screen[None]):
             case "?":
                 view = self.sitting.view()
                 self._lay(labels.HELP, pages.help_page(view.game, view, self.signs), ("?",))
+            case "p":
+                self._show_down()
+            case "r":
+                self.app.push_screen(RulesPage(self.sitting.match.game, self.signs))
             case "m":
                 self.prompt.tell(labels.WAITS if self.sitting.change_pause() == "key" else labels.GOES_ON)
             case _:
@@ -188,6 +196,13 @@ class Table(Screen[None]):
             self._lay(labels.LAST_TRICK, page, ("l",))
         else:
             self.prompt.tell(labels.NO_TRICK)
+
+    def _show_down(self) -> None:
+        cards = own.put_down(self.sitting.view())
+        if cards:
+            self._lay(labels.PUT_DOWN_TITLE, pages.down_page(cards, self.signs), ("p",))
+        else:
+            self.prompt.tell(labels.NOTHING_DOWN)
 
     def _lay(self, title: str, page: Page, closers: Sequence[str]) -> None:
         """Lay a panel over the table, to be read and put away."""

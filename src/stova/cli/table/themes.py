@@ -26,6 +26,8 @@ DARK = Theme(
         "ink-red-sunken": "#cf9488",
         "button": "#3a454e",
         "on-accent": "#20262b",
+        "slate": "#15191d",
+        "chalk": "#e6e4dc",
     },
 )
 
@@ -53,6 +55,8 @@ LIGHT = Theme(
         "ink-red-sunken": "#8a4a40",
         "button": "#cbc2ae",
         "on-accent": "#fdfcf8",
+        "slate": "#39434b",
+        "chalk": "#f4f2ea",
     },
 )
 

@@ -1,10 +1,33 @@
-"""What is asked of a player, and what players say and do."""
+"""What is asked of a player."""
 
 from collections.abc import Sequence
 
-from stova.cards import Suit
-from stova.cli.words.people import counted, does
-from stova.engine.actions import Action, Bid, Cut, Discard, Knock, NameTrump, Pass, Play
+from stova.cards import Suit, card_set
+from stova.cli import own
+from stova.cli.words.calls import bid_text
+from stova.cli.words.people import article, counted, does, either
+from stova.engine.actions import (
+    Accept,
+    Bid,
+    BidContract,
+    Cut,
+    Declare,
+    Discard,
+    Exchange,
+    Expose,
+    Fold,
+    Knock,
+    LeadTrader,
+    NameTrump,
+    Pass,
+    Play,
+    Roem,
+    Stay,
+    Stop,
+    Take,
+    TakeExposed,
+)
+from stova.engine.tables import CardTables, Policy
 from stova.engine.view import View
 
 
@@ -14,111 +37,109 @@ def prompt(view: View, players: Sequence[str]) -> str:
         return "The deal is over."
     if not view.legal:
         return f"{players[view.to_act]} is to {view.doing}."
-    match view.legal[0]:
-        case Play():
-            return _to_play(view)
-        case Discard():
-            most = max(len(action.cards) for action in view.legal if isinstance(action, Discard))
-            return f"Put down up to {counted(most, 'card')}; you take as many from the talon, unseen."
-        case Cut():
-            return f"{does(players[view.dealer], 'deal')}. Cut the pack, or knock and get your cards all at once."
-        case NameTrump():
-            return "The bidding is yours. Which suit is trumps?"
-        case Bid() | Pass():
-            return _to_bid(view)
-        case _:
-            return f"Your turn to {view.doing}."
+    kinds = {type(action) for action in view.legal}
+    if kinds & {Play, LeadTrader}:
+        return _to_play(view)
+    if kinds & {Bid, BidContract, NameTrump, Declare, Accept, Pass}:
+        return _to_call(view, kinds)
+    if kinds & {Discard, Exchange}:
+        return _to_exchange(view, kinds)
+    if Cut in kinds:
+        return _to_cut(view, players, kinds)
+    return _to_choose(view, kinds, players)
 
 
-def _to_bid(view: View) -> str:
+def _to_call(view: View, kinds: set[type]) -> str:
+    if Declare in kinds:
+        trump = own.trump_suit(view)
+        return f"Your turn. Do you play{'' if trump is None else f', with {trump.word} as trumps'}, or pass?"
+    if Accept in kinds:
+        drawn = view.drawn
+        return f"{drawn.suit.word.capitalize() if drawn else 'A suit'} were turned. Do you play them, or pass?"
+    if NameTrump in kinds:
+        passing = " Or pass." if Pass in kinds else ""
+        return f"{'The bidding is yours. ' if view.bid is not None else ''}Which suit is trumps?{passing}"
     best = f"The best bid is {bid_text(view)}." if view.bid is not None else "Nobody has bid yet."
-    can = any(isinstance(action, Bid) for action in view.legal)
-    return f"Your bid. {best}" if can else f"Your bid. {best} You can't bid with this hand."
+    can = bool(kinds & {Bid, BidContract})
+    return f"Your bid. {best}" if can else f"Your bid. {best} You can't bid {_higher(view)}."
+
+
+def _higher(view: View) -> str:
+    return "higher" if isinstance(view.bid, BidContract) else "with this hand"
+
+
+def _to_exchange(view: View, kinds: set[type]) -> str:
+    talon = view.game.talon_name
+    if Take in kinds:
+        return f"Take the {talon} and put as many cards down, or leave it; it counts to you in any case."
+    sizes = {len(action.cards) for action in view.legal if isinstance(action, Discard | Exchange)}
+    most = counted(max(sizes), "card")
+    if Exchange in kinds:
+        return f"Put {most} down and take the {talon}, or leave it; either way it counts to you."
+    if 0 in sizes:
+        return f"Put down up to {most}; you take as many from the {talon}, unseen."
+    return f"You have taken the {talon}. Put down {most}."
+
+
+def _to_cut(view: View, players: Sequence[str], kinds: set[type]) -> str:
+    dealing = f"{does(players[view.dealer], 'deal')}."
+    if Knock in kinds:
+        return f"{dealing} Cut the pack, or knock and get your cards all at once."
+    return f"{dealing} Cut the pack."
+
+
+def _to_choose(view: View, kinds: set[type], players: Sequence[str]) -> str:
+    bonus, stock = own.bonus(view), own.stock(view)
+    if Roem in kinds and bonus is not None:
+        return f"There is roem in the trick, {either(bonus.what, 'and')}: {bonus.waiting}. Do you declare it?"
+    if Stop in kinds:
+        return "You have lost no trick. Stop here, or go on for all nine?"
+    if Expose in kinds and stock is not None:
+        suit = stock.chosen[len(stock.exposed)]
+        return f"{suit.word.capitalize()} are chosen. Show the best card you turned."
+    if TakeExposed in kinds:
+        return f"Which of the two do you take with the {view.game.talon_name}?"
+    if Stay in kinds and Fold in kinds:
+        return "Play on, or fold and give the deal up?"
+    if Stay in kinds:
+        return "Before more is done: do you trade for a card that lies open?"
+    return f"Your turn to {view.doing}."
 
 
 def _to_play(view: View) -> str:
     if not view.trick:
         return "Your lead. Play any card."
     tables, led = view.game.tables(view), view.trick[0]
+    if not card_set(view.game.pack) & ~tables.follow[led]:
+        return _to_beat(view, tables)
     trumps = bool(tables.trumps >> led & 1)
     what = "Trumps" if trumps else led.suit.word.capitalize()
-    if any(tables.follow[led] >> card & 1 for card in view.hand):
-        return f"{what} were led. Play {'a trump' if trumps else _one(led.suit)}."
-    if len(view.legal) == len(view.hand):
+    following = [card for card in view.hand if tables.follow[led] >> card & 1]
+    if following:
+        higher = "higher " if len(_plays(view)) < len(following) else ""
+        return f"{what} were led. Play a {higher}{'trump' if trumps else _one(led.suit)}."
+    if len(_plays(view)) == len(view.hand):
         return f"{what} were led, and you have none. Play any card."
     return f"{what} were led, and you have none. Play a marked card."
 
 
+def _to_beat(view: View, tables: CardTables) -> str:
+    """Where suits needn't be followed."""
+    winning = view.trick[view.best]
+    role = tables.roles[winning]
+    what = f"{winning.symbol}{role and f', {article(role)},'} is winning."
+    beat = tables.policy is Policy.BEAT and len(_plays(view)) < len(view.hand)
+    return f"{what} {'Beat it with a marked card.' if beat else 'Play any card.'}"
+
+
+def _plays(view: View) -> list[Play]:
+    return [action for action in view.legal if isinstance(action, Play)]
+
+
 def _one(suit: Suit) -> str:
-    return f"a {suit.word[:-1]}"
-
-
-def call_text(calls: Sequence[tuple[int, Bid | Pass]], place: int) -> str:
-    """A call as it was said: `5`, `5, better`, `5, clubs`, `pass`."""
-    call = calls[place][1]
-    if isinstance(call, Pass):
-        return "pass"
-    before = next((other for _, other in reversed(calls[:place]) if isinstance(other, Bid)), None)
-    return _bid(call, before)
-
-
-def bid_text(view: View) -> str:
-    """The standing bid as it was said."""
-    said = [place for place, (_, call) in enumerate(view.calls) if isinstance(call, Bid)]
-    return call_text(view.calls, said[-1]) if said else ""
-
-
-def _bid(bid: Bid, before: Bid | None) -> str:
-    if bid.suit is None:
-        return str(bid.length)
-    overcall = before is not None and before.suit is None and before.length == bid.length
-    return f"{bid.length}, {'better' if overcall else bid.suit.word}"
-
-
-def choice(action: Action, view: View) -> tuple[str, str]:
-    """The key for an action offered on a button, and what the button says."""
-    match action:
-        case Pass():
-            return "p", "Pass"
-        case Knock():
-            return "k", "Knock"
-        case NameTrump():
-            return action.suit.word[0], action.suit.word.capitalize()
-        case Bid(length=length, suit=suit):
-            return (str(length)[-1] if suit is None else suit.word[0]), _bid(action, view.bid).capitalize()
-        case _:
-            return str(action)[0], str(action).capitalize()
+    return suit.word[:-1]
 
 
 def permanent_only(*, playing: bool) -> str:
     """What is trumps while no suit is."""
     return "the permanent" if playing else "not named yet"
-
-
-def put_down(number: int) -> str:
-    """What the button for the exchange says."""
-    return "Keep your hand" if number == 0 else f"Put down {counted(number, 'card')}"
-
-
-def news(who: str, action: Action, said: str) -> str:
-    """What a seat has just done, where the table doesn't show it."""
-    match action:
-        case Cut():
-            return f"{does(who, 'cut')}."
-        case Knock():
-            return f"{does(who, 'knock')}: each gets the whole hand at once."
-        case NameTrump():
-            return f"{does(who, 'name')} {action.suit.word} trumps."
-        case Discard():
-            return f"{does(who, 'put')} down {counted(len(action.cards), 'card')}."
-        case Bid():
-            return f"{does(who, 'bid')} {said}."
-        case Pass():
-            return f"{does(who, 'pass')}."
-        case _:
-            return ""
-
-
-def took(who: str, card: str, points: int) -> str:
-    """Who took a trick, with what, and what was in it."""
-    return f"{does(who, 'take')} the trick with {card}: {counted(points, 'point')}."

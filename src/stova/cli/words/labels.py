@@ -9,11 +9,22 @@ from stova.engine.game import Game
 TRUMPS = "Trumps"
 DECLARER = "Declarer"
 BEST_BID = "Best bid"
+CONTRACT = "Contract"
+TURNED = "Turned"
 PUT_DOWN = "Put down"
 POINTS = "Points"
 TRICKS = "Tricks"
 TO_GO = "To go"
 CROSSES = "Crosses"
+STROKES = "Strokes"
+ROEM = "Roem"
+NAT = "nat"
+TOTAL = "Total"
+NOT_CHOSEN = "No suits chosen yet"
+LAID_OPEN = "Laid open"
+TAKEN_BY = "Taken by"
+GOOD = "Four of"
+TOOK_STOCK = "took {stock}"
 DEALER_TAG = "dealer"
 DECLARER_TAG = "declarer"
 ESCAPE = "Esc"
@@ -36,6 +47,10 @@ KEPT = "The match is kept. `stova resume` goes on with it."
 NONE_KEPT = "No unfinished match is kept. `stova play` begins one."
 LEAVE = "The match is kept as it is; `stova resume` goes on with it."
 NO_TRICK = "No trick has been taken in this deal yet."
+PUT_DOWN_TITLE = "What you put down"
+NOTHING_DOWN = "You have put nothing down that you may look at."
+FACE_DOWN = "{number} face down"
+SUIT_TURNED = "turned"
 KEPT_RECORD = "The record is in {path}."
 NOT_KEPT = "The match can't be kept: {why}"
 ANY_KEY = "Any key goes on."
@@ -51,7 +66,9 @@ KEYS = (
     ("← → ↑ ↓", "point at a card or a button"),
     ("Enter", "choose what is pointed at; go on"),
     ("l", "the last trick"),
+    ("p", "what you put down, until the first lead"),
     ("Tab, s", "the score sheet"),
+    ("r", "the rules; `stova rules` shows them too"),
     ("m", "wait for a key after each trick, or go on by itself"),
     ("t", "dark or light"),
     ("q", "leave; the match is kept"),
@@ -59,6 +76,7 @@ KEYS = (
 FOOT = (
     ("l", "l", "last trick"),
     ("tab", "Tab", "score sheet"),
+    ("r", "r", "rules"),
     ("t", "t", "dark or light"),
     ("?", "?", "help"),
     ("q", "q", "leave"),
@@ -66,20 +84,38 @@ FOOT = (
 """The keys at the foot of the table: the key, how it is written, what it does."""
 
 
-def rules_summary(game: Game, permanent: Sequence[str], points: Sequence[tuple[str, int]]) -> list[str]:
-    """Two lines on how the game goes, from its tables."""
+def rules_summary(
+    game: Game, permanent: Sequence[str], points: Sequence[tuple[str, int]], roles: Sequence[str]
+) -> list[str]:
+    """A few lines on how the game goes, from its tables. `roles` say what cards are called, where they are."""
     counts = ", ".join(f"{rank} {value}" for rank, value in points)
     told = [game.summary]
-    if permanent:
+    if roles:
+        told.append(f"In this deal, from the top: {', '.join(roles)}.")
+    elif permanent:
         told.append(f"Always trumps, from the top: {' '.join(permanent)}. Follow the suit led if you can.")
-    told.append(f"Card points: {counts}; the others none.")
+    if points:
+        told.append(f"Card points: {counts}; the others none.")
     return told
+
+
+def roles_named(cards: Sequence[tuple[str, str]]) -> list[str]:
+    """Cards by what they are called, those called the same together."""
+    found: dict[str, list[str]] = {}
+    for card, role in cards:
+        found.setdefault(role, []).append(card)
+    return [f"{' '.join(together)} {role}" for role, together in found.items()]
 
 
 def ranks_worth(cards: Sequence[Card], points: Sequence[int]) -> list[tuple[str, int]]:
     """The ranks that count, dearest first."""
     worth = {card.rank: points[card] for card in cards if points[card]}
     return sorted(worth.items(), key=lambda item: -item[1])
+
+
+def turned(who: str, number: int, stock: str) -> str:
+    """Who turned cards to find suits."""
+    return f"{who} turned {counted(number, 'card')} of the {stock}"
 
 
 def deal_title(number: int) -> str:

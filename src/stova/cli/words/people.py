@@ -8,17 +8,23 @@ YOU = "You"
 SEATS = {
     2: (YOU, "Opponent"),
     3: (YOU, "Left", "Right"),
-    4: (YOU, "Left", "Partner", "Right"),
+    4: (YOU, "Left", "Across", "Right"),
 }
 """What the seats are called, from yours clockwise, by the number of seats."""
+PARTNER = "Partner"
 PLURAL = frozenset({YOU, "We", "They"})
 """Those of whom one says `take`, not `takes`."""
 
 
-def seat_names(seats: int) -> tuple[str, ...]:
+def seat_names(game: Game) -> tuple[str, ...]:
     """What the players are called, by seat; yours is the first."""
-    others = tuple(f"Seat {seat + 1}" for seat in range(1, seats))
-    return SEATS.get(seats, (YOU, *others))
+    others = tuple(f"Seat {seat + 1}" for seat in range(1, game.seats))
+    names = SEATS.get(game.seats, (YOU, *others))
+    sides = game.sides
+    return tuple(
+        PARTNER if seat and side == sides[0] else name
+        for seat, (name, side) in enumerate(zip(names, sides, strict=True))
+    )
 
 
 def side_names(game: Game, players: Sequence[str]) -> tuple[str, ...]:
@@ -30,7 +36,7 @@ def side_names(game: Game, players: Sequence[str]) -> tuple[str, ...]:
 
 def does(who: str, verb: str) -> str:
     """`Left leads`, but `You lead`."""
-    ending = "es" if verb.endswith(("s", "sh", "ch")) else "s"
+    ending = "es" if verb.endswith(("s", "sh", "ch", "o")) else "s"
     return f"{who} {verb}" if who.capitalize() in PLURAL else f"{who} {verb}{ending}"
 
 
@@ -39,9 +45,15 @@ def within(who: str) -> str:
     return who.lower() if who in PLURAL else who
 
 
+def article(thing: str) -> str:
+    """`a bird`, `an eight`."""
+    return f"an {thing}" if thing[0] in "aeiou" else f"a {thing}"
+
+
 def counted(number: int, thing: str) -> str:
-    """`1 trick`, `no tricks`, `14 tricks`."""
-    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
+    """`1 trick`, `no tricks`, `14 tricks`, `2 crosses`."""
+    many = "es" if thing.endswith("s") else "s"
+    return f"{number or 'no'} {thing}{'' if number == 1 else many}"
 
 
 def either(words: Sequence[str], joint: str = "or") -> str:

@@ -1,0 +1,53 @@
+"""What a seat can tell from its view: who plays with it, what it hasn't seen, how strong its hand is."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from stova.cards import Card, CardSet, Suit, card_set, cards_in
+from stova.engine.tables import CardTables
+from stova.engine.view import View
+
+
+def friends(view: View) -> frozenset[int]:
+    """The seats that play this deal with the viewer: its side, or all against a declarer who plays alone."""
+    sides, me = view.game.sides, view.seat
+    assert me is not None
+    alone = len(set(sides)) == len(sides)
+    if not alone or view.declarer is None:
+        return frozenset(seat for seat, side in enumerate(sides) if side == sides[me])
+    return frozenset(seat for seat in range(len(sides)) if (seat == view.declarer) == (me == view.declarer))
+
+
+def unseen(view: View) -> CardSet:
+    """The cards that may still be in other hands."""
+    seen = card_set(view.hand) | card_set(view.trick) | card_set(view.discards or ())
+    for trick in view.tricks:
+        seen |= card_set(trick.cards)
+    return card_set(view.game.pack) & ~seen
+
+
+def masters(tables: CardTables, cards: Iterable[Card], others: CardSet) -> list[Card]:
+    """Those of the cards that none of the others beats by following."""
+    return [card for card in cards if not tables.beaten_by[card] & tables.follow[card] & others]
+
+
+def tables_if(view: View, trump: Suit | None) -> CardTables:
+    """The card tables if this suit is trumps; None for what the view says."""
+    return view.game.tables(view if trump is None else replace(view, trump=trump))
+
+
+def strength(view: View, trump: Suit | None) -> float:
+    """How much of the hand takes tricks if this suit is trumps: 0 none, 1 all. Trumps count by their rank."""
+    tables = tables_if(view, trump)
+    hand = card_set(view.hand)
+    trumps = cards_in(hand & tables.trumps)
+    height = max(tables.order)
+    taking = sum(0.5 + tables.order[card] / height / 2 for card in trumps)
+    plain = masters(tables, cards_in(hand & ~tables.trumps), unseen(view))
+    return (taking + len(plain)) / len(view.hand)
+
+
+def best_suit(view: View) -> Suit:
+    """The suit that would make the strongest trumps."""
+    return max(Suit, key=lambda suit: strength(view, suit))

@@ -1,0 +1,30 @@
+"""The rules of a game, to be read on the screen."""
+
+from typing import ClassVar
+
+from rich.markdown import Markdown
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from stova.cli.pages import rules_page
+from stova.cli.signs import Signs
+from stova.engine.game import Game
+
+
+class RulesPage(ModalScreen[None]):
+    """The rules page of a game; arrows and the mouse wheel move it, Escape, Enter, q and r put it away."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(key, "dismiss", show=False) for key in ("escape", "enter", "q", "r")
+    ]
+
+    def __init__(self, game: Game, signs: Signs) -> None:
+        super().__init__()
+        self.text, self.signs = signs.text(rules_page(game.name)), signs
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="paper"):
+            yield Static(self.text if self.signs.ascii_only else Markdown(self.text), markup=False)

@@ -1,0 +1,62 @@
+"""Deals chalked up."""
+
+from collections.abc import Sequence
+
+from stova.cli.words.people import counted, side_names, within
+from stova.cli.words.story.telling import Told, again_told, deal_told, do, sheet_told
+from stova.engine.view import View
+from stova.games.styrivolt.chalk import Chalk, Crosses
+
+MADE = {
+    "game": "An ordinary game: one stroke is erased",
+    "kept in": "The first five tricks, kept in: two strokes are erased",
+    "nine": "All nine tricks: three strokes are erased",
+    "kept in alone": "The first five tricks by one player, kept in alone: a monk's cross",
+    "nine alone": "All nine tricks by one player: two monk's crosses",
+}
+"""What made a score, by `Result.made`."""
+MONK = "monk's cross"
+
+
+@deal_told.register
+def _deal(sheet: Chalk, view: View, players: Sequence[str]) -> Told:
+    result = view.result
+    assert result is not None
+    if result.redeal is not None:
+        return again_told(view, result, "The stock was all of one suit.")
+    sides = side_names(view.game, players)
+    side = result.score.index(max(result.score))
+    lost = sum(result.tricks) - result.tricks[side]
+    won = f"{sides[side]} took {counted(result.tricks[side], 'trick')}, {within(sides[1 - side])} {lost or 'none'}."
+    return [(won, ""), (f"{MADE.get(result.made, result.made.capitalize())}.", result.rule)]
+
+
+@sheet_told.register
+def _sheet(sheet: Chalk, sides: Sequence[str]) -> Told:
+    """Crosses won and erased with the last deal."""
+    if not sheet.lines:
+        return []
+    line = sheet.lines[-1]
+    before = sheet.lines[-2].crosses if len(sheet.lines) > 1 else (Crosses(), Crosses())
+    won = [_won(sides[side], before[side], line.crosses[side], line.result.made) for side in (0, 1)]
+    lost = [_lost(sides[1 - side], before[side], line.crosses[side]) for side in (0, 1)]
+    return [told for told in (*won, *lost) if told is not None]
+
+
+def _won(side: str, before: Crosses, now: Crosses, made: str) -> tuple[str, str] | None:
+    if now.count <= before.count:
+        return None
+    monks, singles = now.monks - before.monks, now.singles - before.singles
+    rule = "ST-24" if made.endswith("alone") else "ST-25"
+    if monks > 0:
+        return f"{do([side], 'get')} {counted(monks, MONK).replace('1', 'a')}.", rule
+    return f"{do([side], 'get')} {counted(singles, 'cross').replace('1', 'a')}.", rule
+
+
+def _lost(winner: str, before: Crosses, now: Crosses) -> tuple[str, str] | None:
+    """What the others' crosses were erased by."""
+    if now.count >= before.count:
+        return None
+    what = counted(before.count - now.count, "cross")
+    gelded = " The monk is gelded." if now.gelded > before.gelded else ""
+    return f"{do([winner], 'erase')} {what} of the others.{gelded}", "ST-26"

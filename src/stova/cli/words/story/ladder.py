@@ -1,0 +1,79 @@
+"""Deals entered on a ladder."""
+
+from collections.abc import Sequence
+
+from stova.cli.words.calls import bid_text
+from stova.cli.words.people import side_names, within
+from stova.cli.words.story.telling import Told, again_told, deal_told, do, sheet_told, taken, talon_told
+from stova.engine.result import Result
+from stova.engine.view import View
+from stova.rules.ladder import Ladder, Line
+
+MADE = {
+    "solo vol": "Every trick, taken by one player alone",
+    "vol": "Every trick: vol",
+    "ninety": "90 points or more",
+    "won": "More than half the points",
+    "tie": "60 each: nobody scores, and the next score is raised",
+    "lost": "Declared and lost",
+    "javn": "No more than 30 points: javn",
+    "no trick": "Not one trick",
+    "unbid": "Nobody had bid, and the permanent trumps alone were trumps",
+}
+"""What made a score, by `Result.made`."""
+
+
+@deal_told.register
+def _deal(sheet: Ladder, view: View, players: Sequence[str]) -> Told:
+    result = view.result
+    assert result is not None
+    if result.redeal is not None:
+        return again_told(view, result, "Nobody bid.")
+    sides = side_names(view.game, players)
+    told: Told = [(_declared(view, result, players), ""), (taken(result, sides), "")]
+    told += talon_told(view, result, players)
+    return [*told, (f"{MADE.get(result.made, result.made.capitalize())}{_scores(result, sides)}.", result.rule)]
+
+
+def _declared(view: View, result: Result, players: Sequence[str]) -> str:
+    if result.declarer is None:
+        return "Nobody bid; the hand was played."
+    trump = result.trump.word if result.trump is not None else "no trumps"
+    return f'{players[result.declarer]} declared {trump}, having bid "{bid_text(view)}".'
+
+
+def _scores(result: Result, sides: Sequence[str]) -> str:
+    winners = [within(side) for side, score in zip(sides, result.score, strict=True) if score]
+    if not winners:
+        return ""
+    each = " each" if len(winners) > 1 else ""
+    return f": {do(winners, 'score')} {max(result.score)}{each}"
+
+
+@sheet_told.register
+def _sheet(sheet: Ladder, sides: Sequence[str]) -> Told:
+    line = sheet.lines[-1] if sheet.lines else None
+    if line is None:
+        return []
+    told = _tie_told(sheet, line)
+    return told + (_rubber_told(sheet, line, sides) if line.rubber < len(sheet.rubbers) else [])
+
+
+def _tie_told(sheet: Ladder, line: Line) -> Told:
+    extra = max(line.scored) - max(line.result.score)
+    if not extra:
+        return []
+    return [(f"A tie before adds {extra}: {max(line.scored)} in all.", "SJ-25")]
+
+
+def _rubber_told(sheet: Ladder, line: Line, sides: Sequence[str]) -> Told:
+    winners = [sides[side] for side in sheet.rubbers[line.rubber]]
+    if not winners:
+        return [("The rubber ends with the sheet even: a draw.", "SJ-28")]
+    untouched = all(now == sheet.rules.start for side, now in enumerate(line.standing) if sides[side] not in winners)
+    told = do(winners, "win")
+    if untouched and sheet.rules.double_victory == "yes" and sheet.rules.cross == "rubber":
+        return [(f"{told} the rubber with the other side still at {sheet.rules.start}: two crosses.", "SJ-27")]
+    if untouched or sheet.rules.cross == "rubber":
+        return [(f"{told} the rubber: a cross.", "SJ-27")]
+    return [(f"{told} the rubber, without a cross.", "SJ-27")]

@@ -1,0 +1,95 @@
+"""What is told whatever the sheet, and where each kind of sheet adds its own."""
+
+from collections.abc import Sequence
+from functools import singledispatch
+
+from stova.cli.signs import Signs
+from stova.cli.words.people import YOU, counted, does, either, within
+from stova.engine.result import Result, Sheet
+from stova.engine.seating import Draw
+from stova.engine.view import View
+
+Told = list[tuple[str, str]]
+"""Sentences, each with the number of its rule or nothing."""
+
+MADE_SHORT = {
+    "solo vol": "all, by one",
+    "vol": "all tricks",
+    "ninety": "90 or more",
+    "tie": "tie, 60 each",
+    "unbid": "nobody bid",
+    "fold": "folded",
+    "nine": "nine tricks",
+    "kept in alone": "in, alone",
+    "nine alone": "nine, alone",
+}
+"""What made a score, where its name alone doesn't say it."""
+
+
+@singledispatch
+def deal_told(sheet: Sheet, view: View, players: Sequence[str]) -> Told:
+    """A finished deal: who played what, what was taken, and what it is worth."""
+    return []
+
+
+@singledispatch
+def sheet_told(sheet: Sheet, sides: Sequence[str]) -> Told:
+    """What the sheet made of the last deal: earlier ties, a rubber, a cross, the match."""
+    return []
+
+
+@singledispatch
+def match_told(sheet: Sheet, sides: Sequence[str]) -> str:
+    """Who won the match."""
+    winners = [sides[side] for side in sheet.winners]
+    if not winners or len(winners) == len(sides):
+        return "The match is a draw."
+    return f"{do(winners, 'share' if len(winners) > 1 else 'win')} the match."
+
+
+def again_told(view: View, result: Result, why: str) -> Told:
+    """A deal that was not played."""
+    again = "The same dealer deals again." if result.redeal == "same" else "The next dealer deals."
+    return [(f"{why} {again}", result.rule)]
+
+
+def taken(result: Result, sides: Sequence[str]) -> str:
+    """Card points and tricks."""
+    first, *others = zip(sides, result.points, result.tricks, strict=True)
+    told = f"{first[0]} took {counted(first[1], 'card point')} in {counted(first[2], 'trick')}"
+    return ", ".join([told, *(f"{within(side)} {points} in {tricks}" for side, points, tricks in others)]) + "."
+
+
+def talon_told(view: View, result: Result, players: Sequence[str]) -> Told:
+    """What was put down or left counts to the declarer, and now lies open."""
+    cards = (*(view.discards or ()), *(view.talon or ()))
+    if not cards or view.discarded is None or result.declarer is None:
+        return []
+    shown = " ".join(card.symbol for card in cards)
+    whom = _object(players[result.declarer])
+    return [(f"The {counted(len(cards), 'card')} put down or left, {shown}, count for {whom}.", "")]
+
+
+def do(winners: Sequence[str], verb: str) -> str:
+    """`Left and Right score`, `Left scores`, `we score`."""
+    return f"{either(winners, 'and')} {verb}" if len(winners) > 1 else does(winners[0], verb)
+
+
+def _object(who: str) -> str:
+    return {"You": "you", "We": "us", "They": "them"}.get(who, who)
+
+
+def drawn(draw: Draw, players: Sequence[str], *, partners: bool) -> list[str]:
+    """What the draw for seats decided. Rule: SJ-6."""
+    told = [f"{does(players[draw.dealer], 'deal')} first."]
+    if partners:
+        mate = players[(draw.dealer + len(players) // 2) % len(players)]
+        two = sorted((players[draw.dealer], mate), key=lambda name: name != YOU)
+        told.insert(0, f"{either(two, 'and')} drew the highest cards and play together.")
+    return told
+
+
+def bare_made(result: Result, signs: Signs) -> str:
+    """What made a score, in a word or two, for the margin of a sheet."""
+    made = MADE_SHORT.get(result.made, result.made)
+    return made if result.trump is None else f"{signs.suit(result.trump)} {made}"

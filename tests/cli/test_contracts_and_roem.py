@@ -1,0 +1,159 @@
+"""The table of games with contracts, a cat, turned trumps and roem."""
+
+from typing import Any
+
+import pytest
+
+from cli.at_table import Seat, begin, seated
+from stova.cards import Suit, parse_cards
+from stova.cli.sitting import Sitting
+from stova.engine.actions import (
+    Accept,
+    Action,
+    BidContract,
+    Cut,
+    Declare,
+    Discard,
+    Exchange,
+    Fold,
+    Hold,
+    NameTrump,
+    NoRoem,
+    Pass,
+    Play,
+    Roem,
+    Stay,
+    Take,
+)
+
+THREE = ("QC JC AC KC AS AH", "QS JS KS 5S KH QH", "JH JD 5C 5H AD KD")
+FOUR_HANDS = (
+    "JC 9C AC KS QS AH 7D 8D",
+    "KC QC 7C 8S 9S KH 9D 10D",
+    "10C 8C 7S JS 10S QH JD QD",
+    "9H AS 7H 8H 10H JH KD AD",
+)
+
+
+def dealt(name: str, hands: tuple[str, ...], *, dealer: int, drawn: str | None = None, **options: Any) -> Sitting:
+    """A sitting with the first deal from given hands."""
+    at = begin(name, **options)
+    match = at.match
+    at.match = match.game.match(key=match.key, hands=hands, dealer=dealer, drawn=drawn, players=match.players)
+    at.fresh = False
+    return at
+
+
+async def do(seat: Seat, action: Action) -> None:
+    """Do what is asked for by keys, and see nothing cut off."""
+    assert action in seat.asked
+    before = seat.sitting.match
+    await seat.do(action)
+    await seat.wait(lambda: seat.sitting.match is not before)
+    assert seat.sitting.match.state.history[len(before.state.history)] == (0, action)
+    await seat.settle()
+    seat.check()
+
+
+async def test_declaring_and_exchanging_with_the_cat() -> None:
+    async with seated(dealt("klorsjavs", THREE, dealer=2)) as seat:
+        assert "with clubs as trumps" in seat.text()
+        assert "2 face down" in seat.text()
+        await do(seat, Declare())
+        assert "Leave the cat" in seat.text()
+        await seat.press("1")
+        assert "Choose 2 cards" in seat.text()
+        await seat.press("enter")
+        assert "KL-7" in seat.text()
+        await seat.press("1")
+        await do(seat, Exchange(parse_cards("AS AH")))
+        assert "Put down" in seat.text()
+        await seat.press("p")
+        assert seat.panel is not None
+        assert all(sign in seat.text() for sign in "♠♥")
+        await seat.press("p")
+        assert set(seat.asked) == {Fold(), Stay()}
+        await do(seat, Stay())
+        await do(seat, Play(parse_cards("QC")[0]))
+        await seat.press("p")
+        assert "You have put nothing down that you may look at." in seat.text()
+
+
+async def test_leaving_the_cat_and_folding() -> None:
+    async with seated(dealt("klorsjavs", THREE, dealer=2)) as seat:
+        await do(seat, Declare())
+        await do(seat, Exchange(()))
+        await do(seat, Fold())
+        assert seat.panel is not None
+        assert "♣ folded" in seat.text()
+        assert "8 øre. KL-9" in " ".join(seat.text().split())
+
+
+async def test_the_cat_first_and_folding_among_the_plays() -> None:
+    async with seated(dealt("klorsjavs", THREE, dealer=2, cat_first="yes", fold_until="own_card")) as seat:
+        await do(seat, Declare())
+        assert "Take the cat" in seat.text()
+        await do(seat, Take())
+        assert len(seat.table.hand.places) == 8
+        await do(seat, Discard(parse_cards("AS AH")))
+        assert "[f] Fold" in seat.text()
+        await do(seat, Play(parse_cards("QC")[0]))
+        assert "[f] Fold" not in seat.text()
+
+
+async def test_everybody_is_named_where_each_plays_alone() -> None:
+    async with seated(begin("klorsjavs4")) as seat:
+        await seat.until(Play)
+        assert all(name in seat.text() for name in ("You", "Left", "Across", "Right", "øre"))
+
+
+async def test_bidding_contracts() -> None:
+    async with seated(dealt("klorsjavs_auction", THREE, dealer=2, preset="wikipedia", counter=5)) as seat:
+        assert [choice.key for choice in seat.table.choices.choices] == ["p", "1", "2", "3", "4"]
+        await do(seat, BidContract("stryger"))
+        while seat.asked and Pass() in seat.asked:
+            assert Hold() in seat.asked
+            assert "[h] Hold" in seat.text()
+            await do(seat, Pass())
+        assert "Contract" in seat.text()
+
+
+async def test_a_contract_without_the_cat_names_trumps_at_once() -> None:
+    async with seated(dealt("klorsjavs_auction", THREE, dealer=2)) as seat:
+        await do(seat, BidContract("strøget tout"))
+        assert all(isinstance(action, NameTrump) for action in seat.asked)
+        await do(seat, NameTrump(Suit.CLUBS))
+        assert "strøget tout" in seat.text()
+        assert "♣ clubs" in seat.text()
+
+
+async def test_accepting_the_suit_that_was_turned() -> None:
+    at = dealt("klaverjas", FOUR_HANDS, dealer=3, preset="amsterdam", drawn="7C")
+    async with seated(at) as seat:
+        assert "Clubs were turned. Do you play them, or pass?" in seat.text()
+        assert "turned" in seat.text()
+        await do(seat, Accept())
+        assert seat.sitting.view().trump is Suit.CLUBS
+
+
+@pytest.mark.parametrize("action", [Roem(), NoRoem()])
+async def test_roem_is_declared_while_the_trick_lies_there(action: Action) -> None:
+    at = dealt("klaverjas", FOUR_HANDS, dealer=3)
+    for told in ("trump C", "play AH", "play KH", "play QH", "play JH"):
+        at.act(at.match.game.action(told))
+    async with seated(at) as seat:
+        assert set(seat.asked) == {Roem(), NoRoem()}
+        assert "There is roem in the trick, four in sequence: 50. Do you declare it?" in seat.text()
+        assert seat.table.board.finished
+        assert "▸ You" in seat.text()
+        await do(seat, action)
+        assert ("You declare roem: 50." in seat.text()) == (action == Roem())
+        assert seat.sitting.view().own.counted == ((50, 0) if action == Roem() else (0, 0))
+
+
+async def test_cutting_without_a_knock() -> None:
+    at = begin("styrivolt", cut_for_stikkar="bottom")
+    async with seated(at) as seat:
+        await seat.until(Cut)
+        assert "Knock" not in seat.text()
+        seat.check()

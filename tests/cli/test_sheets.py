@@ -1,0 +1,167 @@
+"""Sheets as they are drawn, and what they tell."""
+
+from typing import Any
+
+import stova
+from stova.cards import Suit
+from stova.cli.signs import ASCII, COLOUR, Signs
+from stova.cli.table import sheets
+from stova.cli.words import story
+from stova.engine.result import Result, Sheet
+from stova.games.klaverjas import Counted
+from stova.games.styrivolt import WORTH
+
+SIDES = ("We", "They")
+EXAMPLE = (
+    *((1, "game"), (0, "kept in"), (0, "game"), (0, "game"), (0, "kept in")),
+    *((1, "kept in"), (0, "game"), (1, "nine"), (0, "game"), (1, "game")),
+)
+"""Who won the deals of ST-27, and how."""
+
+
+def drawn(sheet: Sheet, sides: tuple[str, ...] = SIDES, signs: Signs = COLOUR, rows: int = 16) -> str:
+    """The page of a sheet as text."""
+    canvas = sheets.page(sheet, sides, signs, rows)
+    assert canvas.lost == 0
+    return "\n".join(canvas.rows())
+
+
+def expected(text: str) -> str:
+    """A drawing as it is written in a test, indented by eight."""
+    return "\n".join(line[8:].rstrip() for line in text.strip("\n").splitlines()).rstrip()
+
+
+def told(sheet: Sheet, sides: tuple[str, ...] = SIDES) -> str:
+    return " ".join(" ".join(sentence) for sentence in story.sheet_told(sheet, sides))
+
+
+def chalked(*deals: tuple[int, str]) -> Sheet:
+    """A slate after deals, each as the side that won and what it made."""
+    sheet = stova.game("styrivolt", crosses=None).new_sheet(0)
+    for side, made in deals:
+        score = (WORTH[made], 0) if side == 0 else (0, WORTH[made])
+        sheet = sheet.enter(Result(points=(0, 0), tricks=(5, 4), score=score, made=made, rule="ST-24"))
+    return sheet
+
+
+def test_a_new_slate() -> None:
+    assert drawn(chalked(), signs=ASCII).rstrip() == expected("""
+            We         They
+                   |
+             ------|------
+                   |
+             ------|------
+                   |
+             ------|------
+                   |
+        """)
+
+
+def test_the_worked_example_on_the_slate() -> None:
+    sheet = chalked(*EXAMPLE[:5])
+    assert told(sheet) == "We get a monk's cross. ST-25"
+    assert drawn(sheet).count("╋") == 3
+    sheet = chalked(*EXAMPLE)
+    assert told(sheet) == "They erase 1 cross of the others. The monk is gelded. ST-26"
+    assert drawn(sheet) == expected("""
+            We         They
+                   ┃             They: game
+             ━━━━━━┃━━━━━━       We: kept in
+                   ┃             We: game
+             ━━━━━━┃━━━━━━       We: game
+                   ┃             We: kept in
+             ━━━━━━┃━━━━━━       They: kept in
+                   ┃             We: game
+                                 They: nine tricks
+             ┃                   We: game
+            ━╋━                  They: game
+             ╋━
+             ┃
+        """)
+
+
+def test_many_crosses_are_counted() -> None:
+    assert "8 ✕" in drawn(chalked(*[(0, "nine alone")] * 2))
+    assert drawn(chalked((0, "game"), (1, "game"), *[(0, "nine")] * 3)).count("╋") > 3
+
+
+def test_alone_gets_monks() -> None:
+    assert told(chalked((1, "nine alone"))) == "They get 2 monk's crosses. ST-24"
+    assert told(chalked((1, "kept in alone"))) == "They get a monk's cross. ST-24"
+
+
+def test_a_long_slate_tells_the_last_deals() -> None:
+    assert "deals" in drawn(chalked(*[(0, "game"), (1, "game")] * 10))
+
+
+def entered(name: str, results: list[Result], **options: Any) -> Sheet:
+    sheet = stova.game(name, **options).new_sheet(0)
+    for result in results:
+        sheet = sheet.enter(result)
+    return sheet
+
+
+def lost(declarer: int, score: tuple[int, ...], made: str) -> Result:
+    nothing = (0,) * len(score)
+    return Result(
+        declarer=declarer, trump=Suit.CLUBS, points=nothing, tricks=nothing, score=score, made=made, rule="KL-11"
+    )
+
+
+def test_columns_of_oere() -> None:
+    sheet = entered("klorsjavs", [lost(0, (0, -4, -4), "won"), lost(1, (0, -8, 0), "lost")])
+    assert drawn(sheet, ("You", "Left", "Right")) == expected("""
+          You   │  Left  │ Right    øre
+        ────────┼────────┼────────
+           60   │   60   │   60
+           60   │   56   │   56     ♣ won
+           60   │   48   │   56     ♣ lost
+        """).replace("  You   │", "  You   │")
+
+
+def test_the_end_of_a_match_in_oere() -> None:
+    results = [lost(1, (0, -16, 0), "no trick")] * 4
+    sheet = entered("klorsjavs", results)
+    assert story.match_told(sheet, ("You", "Left", "Right")) == "Left loses the match."
+    assert told(sheet, ("You", "Left", "Right")) == "You and Right end on 60: a bottle of port. KL-14"
+    assert "−4" in drawn(sheet, ("You", "Left", "Right"))  # noqa: RUF001
+    assert "-4" in drawn(sheet, ("You", "Left", "Right"), ASCII)
+
+
+def counted(points: tuple[int, int], roem: tuple[int, int], score: tuple[int, int], made: str) -> Result:
+    pit = 0 in points
+    return Result(
+        declarer=0,
+        trump=Suit.HEARTS,
+        points=points,
+        tricks=(8, 0) if pit else (5, 3),
+        score=score,
+        made=made,
+        rule="KJ-11",
+        own=Counted(roem, pit),
+    )
+
+
+def test_points_and_roem_with_nat_and_pit() -> None:
+    results = [
+        counted((102, 60), (20, 0), (122, 60), "won"),
+        counted((62, 100), (20, 50), (0, 232), "nat"),
+        counted((162, 0), (100, 0), (262, 0), "pit"),
+    ]
+    assert drawn(entered("klaverjas", results)) == expected("""
+             We      │    They
+         points  roem│ points  roem
+        ─────────────┼─────────────
+           102    20 │    60         ♥ won
+           nat       │   162    70   ♥ nat
+           162   100 │     0         ♥ pit
+        ─────────────┼─────────────
+             384     │     292       total
+        """)
+
+
+def test_a_long_sheet_fits() -> None:
+    results = [counted((102, 60), (20, 0), (122, 60), "won")] * 15
+    assert "deals" in drawn(entered("klaverjas", results))
+    assert len(drawn(entered("klaverjas", results)).splitlines()) == 16
+    assert "1 deal to go" in sheets.note(entered("klaverjas", results))

@@ -1,0 +1,123 @@
+"""Every action has words: on a button, and when it has been done."""
+
+import pytest
+from msgspec.structs import replace
+
+import stova
+from cli.at_table import lively
+from stova.cards import Suit, parse_cards
+from stova.cli.words import asking, buttons, news, people
+from stova.engine.actions import (
+    Accept,
+    Action,
+    Back,
+    Bid,
+    BidContract,
+    Both,
+    Cut,
+    Declare,
+    Exchange,
+    Expose,
+    FaceDown,
+    Fold,
+    GoOn,
+    Hold,
+    Knock,
+    LeadTrader,
+    NameTrump,
+    NoRoem,
+    Pass,
+    Play,
+    Roem,
+    Stay,
+    Stop,
+    Take,
+    TakeExposed,
+    TakeStock,
+    Trade,
+    told,
+)
+from stova.engine.view import View
+from stova.games.klaverjas import RoemCount
+
+FIVE, ACE = parse_cards("5H AH")
+
+
+def view_of(name: str, **changes: object) -> View:
+    return replace(stova.game(name).match(key=bytes(32), dealer=1).state.view(0), **changes)
+
+
+@pytest.mark.parametrize(
+    ("name", "action", "said"),
+    [
+        ("sjavs", Cut(9), "Left cuts."),
+        ("sjavs", Knock(), "Left knocks: each gets the whole hand at once."),
+        ("sjavs", Bid(5), "Left bids 5."),
+        ("sjavs", Pass(), "Left passes."),
+        ("sjavs", NameTrump(Suit.HEARTS), "Left names hearts trumps."),
+        ("sjavs3", FaceDown("discard", 2), "Left puts down 2 cards."),
+        ("klorsjavs", Declare(), "Left plays."),
+        ("klorsjavs", Exchange(()), "Left leaves the cat where it lies."),
+        ("klorsjavs", FaceDown("exchange", 2), "Left puts down 2 cards."),
+        ("klorsjavs", Take(), "Left takes the cat."),
+        ("klorsjavs", Fold(), "Left folds: the deal isn't played."),
+        ("klorsjavs", Stay(), "Left plays on."),
+        ("klorsjavs_auction", BidContract("strøget tout"), "Left bids strøget tout."),
+        ("klorsjavs_auction", Hold(), "Left holds the bid."),
+        ("klaverjas", Accept(), "Left plays spades."),
+        ("klaverjas", Roem(), "Left declares roem: 40."),
+        ("klaverjas", NoRoem(), "Left keeps quiet about the roem in the trick."),
+        ("styrivolt", Expose((FIVE,)), "Left shows ♥5 for hearts."),
+        ("styrivolt", Trade(FIVE, ACE), "Left trades ♥5 for ♥A."),
+        ("styrivolt", LeadTrader(FIVE, ACE), "Left trades ♥5 for ♥A and leads that."),
+        ("styrivolt", TakeStock(), "Left takes the stock instead of the hand."),
+        ("styrivolt", TakeExposed(ACE), "Left takes ♥A along."),
+        ("styrivolt", FaceDown("put away", 1), "Left puts one card away."),
+        ("styrivolt", Back(), "Left changes back to the first hand."),
+        ("styrivolt", Both(), "Left keeps both hands."),
+        ("styrivolt", Stay(), "Left lets it be."),
+        ("styrivolt", Stop(), "Left stops here."),
+        ("styrivolt", GoOn(), "Left goes on for all nine tricks."),
+        ("sjavs", Play(FIVE), ""),
+    ],
+)
+def test_what_others_do_is_told(name: str, action: Action | FaceDown, said: str) -> None:
+    (spade,) = parse_cards("7S")
+    changes = {"drawn": spade, "own": RoemCount((0, 0), 40, ("stuk",))} if name == "klaverjas" else {}
+    assert news.done(view_of(name, **changes), 1, action, ("You", "Left", "Partner", "Right")) == said
+
+
+@pytest.mark.parametrize("name", stova.games())
+def test_no_button_shows_an_action_in_its_text_form(name: str) -> None:
+    view = view_of(name)
+    for action in view.game.actions:
+        if type(action).__name__ not in ("Play", "Discard", "Exchange", "Cut", "PutAway"):
+            key, label = buttons.choice(action, view)
+            assert len(key) == 1
+            assert label.casefold() != str(action) or " " not in label, action
+
+
+@pytest.mark.parametrize("name", stova.games())
+def test_everything_asked_and_done_in_a_match_is_said(name: str) -> None:
+    match = stova.game(name).match(key=bytes([3]) * 32, dealer=0, players=people.seat_names(stova.game(name)))
+    for _ in range(150):
+        if match.is_over:
+            break
+        if match.state.is_over:
+            match = match.next_deal()
+            continue
+        seat = match.state.to_act
+        assert seat is not None
+        before = match.state.view(seat)
+        assert not asking.prompt(before, match.players).startswith("Your turn to")
+        action = lively(match)
+        match = match.apply(action)
+        if not isinstance(action, Play):
+            others = match.state.view((seat + 1) % match.game.seats)
+            assert news.done(before, seat, told(action), match.players)
+            assert str(others.history[-1][1]) == str(told(action))
+
+
+def test_names_at_the_table() -> None:
+    assert people.seat_names(stova.game("klaverjas")) == ("You", "Left", "Partner", "Right")
+    assert people.seat_names(stova.game("klorsjavs4")) == ("You", "Left", "Across", "Right")

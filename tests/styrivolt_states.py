@@ -1,0 +1,135 @@
+"""States of Stýrivolt from cards given by hand, and play in text form, for the tests of its rules."""
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import stova
+from helpers import names, run, texts
+from stova import Game, IllegalAction, State
+from stova.cards import cards_in, parse_cards
+from stova.engine.actions import Expose
+from stova.games.styrivolt.board import Board, SeenBoard
+
+RULE = re.compile(r"ST-\d+")
+
+# Chosen: clubs and spades, the sixes lying open. Forehand (seat 0), seat 1 and the stock have no stikkar; seat 2 has
+# all the permanent ones, the dealer (seat 3) all the others.
+PLAIN = (
+    "AH KH QH JH 8H 7H 6H 3H 5C",
+    "AD KD QD JD 8D 7D 6D 3D KC",
+    "2H 4C 8S 9H 9D 4H 4D 5H 5D",
+    "AC AS JC JS 2S 3S 4S 5S QC",
+)
+STOCK = "6C 6S 2D 7C 7S 8C 9C KS QS 9S 3C 2C"
+
+
+def styrivolt(**options: Any) -> Game:
+    return stova.game("styrivolt", **options)
+
+
+def chosen(state: State) -> State:
+    """The state once the dealer has exposed the first card offered for each suit."""
+    while not state.is_over and isinstance(action := state.legal_actions()[0], Expose):
+        state = state.apply(action)
+    return state
+
+
+def deal(hands: tuple[str, ...], stock: str = "", **options: Any) -> State:
+    """A deal by seat 3, the suits yet to choose. Gaps are filled with what is left, low cards first, a card a pile."""
+    piles = [list(parse_cards(cards)) for cards in (*hands, stock)]
+    game = styrivolt(**options)
+    rest = [card for card in game.pack if not any(card in pile for pile in piles)]
+    rest.sort(key=lambda card: "23456789JQKA".index(card.rank))
+    while rest:
+        for pile, size in zip(piles, (9, 9, 9, 9, 12), strict=True):
+            if len(pile) < size:
+                pile.append(rest.pop(0))
+    return game.deal(hands=piles[:4], talon=piles[4], dealer=3)
+
+
+def plain(*swaps: str, **options: Any) -> State:
+    """The deal of PLAIN with pairs of cards ("AH 7C") changing places, the suits chosen."""
+    places: dict[str, str] = {}
+    for swap in swaps:
+        one, other = swap.split()
+        places[one], places[other] = places.get(other, other), places.get(one, one)
+    hands = [" ".join(places.get(card, card) for card in hand.split()) for hand in (*PLAIN, STOCK)]
+    return chosen(deal(tuple(hands[:4]), hands[4], **options))
+
+
+def from_pack(bottom: str, hands: tuple[str, ...] = ("",) * 4, **options: Any) -> State:
+    """A deal by seat 3 before the cut: after `cut 11` these are the hands, and the bottom of the stock.
+
+    Gaps are filled without stikkar as long as there are other cards.
+    """
+    game, below = styrivolt(**options), parse_cards(bottom)
+    held = [list(parse_cards(hand)) for hand in hands]
+    rest = [card for card in game.pack if card not in below and not any(card in hand for hand in held)]
+    rest.sort(key=lambda card: str(card) in ("2H", "4C", "8S", "9H", "9D"))
+    for hand in held:
+        while len(hand) < 9:
+            hand.append(rest.pop(0))
+    pack = [card for packet in range(3) for hand in held for card in hand[3 * packet : 3 * packet + 3]]
+    pack += [*rest, *below]
+    return game.phases[0].enter(State(game=game, dealer=3, pack=tuple(pack[-11:] + pack[:-11])))
+
+
+def states(state: State, rng: random.Random) -> Iterator[State]:
+    """The state and all that follow, played by chance; whatever isn't the play of a card is done more often."""
+    yield state
+    while not state.is_over:
+        actions = state.legal_actions()
+        rare = [action for action in actions if not str(action).startswith("play")]
+        state = state.apply(rng.choice(rare if rare and rng.random() < 0.5 else actions))
+        yield state
+
+
+def plays(state: State) -> set[str]:
+    """The legal plays, without the word."""
+    return {text.removeprefix("play ") for text in texts(state) if text.startswith("play")}
+
+
+def others(state: State) -> set[str]:
+    """What may be done besides playing a card and putting one away."""
+    return {text for text in texts(state) if not text.startswith(("play", "put"))}
+
+
+def refused(state: State, action: str) -> str:
+    """How an action is refused: a whole sentence and the rule."""
+    with pytest.raises(IllegalAction) as caught:
+        run(state, action)
+    error = caught.value
+    assert RULE.fullmatch(error.rule)
+    assert re.fullmatch(r"[A-Z].*\.", error.why), error.why
+    assert str(error) == f"{error.why} {error.rule}"
+    assert action not in texts(state)
+    return str(error)
+
+
+def board(state: State) -> Board:
+    assert isinstance(state.own, Board)
+    return state.own
+
+
+def seen(state: State, seat: int | None) -> SeenBoard:
+    """The board as a seat sees it."""
+    own = state.view(seat).own
+    assert isinstance(own, SeenBoard)
+    return own
+
+
+def exposed(state: State) -> list[str]:
+    """What lies open for each chosen suit."""
+    return [names(cards) for cards in board(state).exposed]
+
+
+def hand(state: State, seat: int) -> set[str]:
+    return {str(card) for card in cards_in(state.hands[seat])}
+
+
+def winners(state: State) -> list[int]:
+    return [trick.winner for trick in state.tricks]
