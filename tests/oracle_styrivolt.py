@@ -19,7 +19,8 @@ Readings taken where neither the rule book nor the house's list of readings deci
   trade made since the taking (a five for a lamb) stands when the taker changes back: the lamb goes with the pile.
 - ST-22: a pile too small to play the deal out with (one card put away after keeping both) can't be taken.
 - ST-29: the right of king and queen lapses with the first trick, so a first taking after it (`late_stock`) asks nobody
-  about the laid stikkar. If only the lower of two of one suit is left, `queen_if_king_in_stock` asks nobody. A seat
+  about the laid stikkar. If only the lower of two of one suit is left, or the king
+  has been seen in a trick or lies open, `queen_if_king_in_stock` asks nobody. A seat
   that trades its queen is asked again, as in ST-20.
 - ST-30: the question ends when the five takes the bird. The king then lying in its place is an exposed card.
 """
@@ -217,7 +218,10 @@ class Deal:
         return [f"{king} for {card}" for king, card in pairs if king in self.hands[seat]]
 
     def _laid_for_queens(self) -> list[str]:
-        return [card for card in self._laid_open() if claimant(card, self.laid_first)[0] == "K"]
+        kings = [card for card in self._laid_open() if claimant(card, self.laid_first)[0] == "K"]
+        trick = [card for _, card in self.trick]
+        seen = [card for cards in (*self.won, trick, *self.exposed.values()) for card in cards]
+        return [card for card in kings if "K" + card[1] not in seen]
 
     def _bird_trade(self, seat: int) -> list[str]:
         """Rule: ST-30."""

@@ -14,6 +14,7 @@ from searched import bent, defaults, play_on, plays, search, values, why
 from stova import Game, Result, RulesError, State, Suit
 from stova.cards import card_set, parse_cards
 from stova.engine.tables import CardTables
+from stova.games.klaverjas import revoked
 from stova.rules.columns import Columns
 
 RULES = {f"kj_{number}" for number in range(1, 14)}
@@ -553,6 +554,20 @@ def test_kj_13_nobody_can_revoke_on_a_screen(revoke: str) -> None:
         action = rng.choice(legal)
         state, other = state.apply(action), other.apply(action)
     assert state.result == other.result
+
+
+@pytest.mark.parametrize(("revoke", "standing"), [("162_and_100", (0, 262)), ("minus_100", (-100, 0)), ("none", None)])
+def test_kj_13_a_revoke_on_a_kept_sheet(revoke: str, standing: tuple[int, int] | None) -> None:
+    chosen = game(revoke=revoke)
+    entered = [revoked(chosen.options, side) for side in (0, 1)]
+    if standing is None:
+        assert entered == [None, None]
+        return
+    for side, result in enumerate(entered):
+        assert result is not None
+        sheet = chosen.new_sheet(0).enter(result)
+        assert isinstance(sheet, Columns)
+        assert sheet.standing == (standing if side == 0 else standing[::-1])
 
 
 def test_a_misdeal_goes_to_the_next_dealer() -> None:

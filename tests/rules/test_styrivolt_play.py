@@ -15,7 +15,7 @@ def test_st_15_a_trader_is_traded_at_ones_own_turn() -> None:
     state = plain()
     assert others(state) == {"stock", "trade 5C for 6C"}
     assert all(state.view(seat).legal == () for seat in (1, 2, 3, None))
-    assert refused(state, "trade 5S for 6S") == "You can't trade 5S for 6S now. ST-15"
+    assert refused(state, "trade 5S for 6S") == "You don't hold the five of spades. ST-15"
     state = run(state, "trade 5C for 6C")
     assert (exposed(state), state.to_act, "6C" in hand(state, 0)) == (["5C", "6S"], 0, True)
     assert state.view(2).history[-1] == state.history[-1]  # all see it
@@ -52,7 +52,7 @@ def test_st_15_a_trader_led_is_traded_and_the_card_is_led() -> None:
 def test_st_15_which_of_two_is_the_players_choice_but_for_the_lamb() -> None:
     state = plain("6C 7C", "2D JC")
     assert {play for play in plays(state) if "5C" in play} == {"5C for JC"}
-    assert refused(state, "play 5C for 7C") == "You can't play 5C for 7C now. ST-15"
+    assert refused(state, "play 5C for 7C").endswith("ST-8")
     state = tricks(state, "AH KC 4H QC")
     assert {play for play in plays(state) if "5C" in play} == {"5C for 7C", "5C for JC"}
     assert winners(tricks(run(state, "play 5C for 7C"), "AD 2H AC")) == [0, 0]
@@ -219,7 +219,7 @@ def test_st_30_the_king_may_take_the_bird_in_the_last_trick(option: str) -> None
     state = last_trick("2C", "KH", "2D", "3D", king_takes_bird=option)
     assert texts(state) == {"play KH", *(["trade KH for 2H"] if option == "yes" else [])}
     if option == "no":
-        assert refused(state, "trade KH for 2H") == "You can't trade KH for 2H now. ST-15"
+        assert refused(state, "trade KH for 2H").endswith("ST-30")
 
 
 def test_st_30_it_takes_it_when_nobody_else_does() -> None:

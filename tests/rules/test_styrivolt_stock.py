@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+import stova
 from helpers import KEY, names, run, texts, tricks
 from stova import NotationError, State
 from stova.games.styrivolt.stock import entitled
@@ -284,3 +285,18 @@ def test_cards_are_never_lost() -> None:
             piles = sum(held.bit_count() for held in state.hands) + len(state.talon) + len(state.trick)
             assert piles + sum(map(len, board(state).exposed)) + 4 * len(state.tricks) == 48
         assert winners(state)
+
+
+def test_st_21_the_stock_lies_there_again_after_every_change_back() -> None:
+    game = stova.game("styrivolt")
+    dealers, top = ["2H", "4C", "8S", "9H", "9D", "AC", "AS", "JS", "5C"], ["7C", "JC", "6S", "2D"]
+    rest = [str(card) for card in game.pack if str(card) not in (*dealers, *top)]
+    hands = [" ".join(cards) for cards in (rest[:9], rest[9:18], rest[18:27], dealers)]
+    state = game.deal(hands=hands, talon=" ".join(top + rest[27:]), dealer=3)
+    state = run(state, "expose 7C JC", "expose 6S")
+    for _ in range(2):
+        state = run(state, "stock", "stay", "stay", "stay", "take 7C", "back")
+        plain = next(text for text in texts(state) if text.startswith("play") and " for " not in text)
+        state = run(state, plain)
+    state = run(state, "stock", "trade 5C for JC", "stay", "stay", "stay")
+    assert state.hands[2].bit_count() == 10, "the stock and the lamb left over of the pair"

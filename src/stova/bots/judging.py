@@ -20,7 +20,7 @@ def friends(view: View) -> frozenset[int]:
 
 
 def unseen(view: View) -> CardSet:
-    """The cards that may still be in other hands."""
+    """The cards the seat hasn't seen in its hand, in tricks or among its discards."""
     seen = card_set(view.hand) | card_set(view.trick) | card_set(view.discards or ())
     for trick in view.tricks:
         seen |= card_set(trick.cards)

@@ -97,9 +97,10 @@ class Game:
         """The number of each action, 0..n-1."""
         return {action: number for number, action in enumerate(self.actions)}
 
-    def own_action(self, action: Action) -> Action:
-        """The game's own object for an action that equals it, made of its own cards and suits."""
-        return self.actions[self.numbers[action]]
+    @cached_property
+    def own_actions(self) -> dict[Action, Action]:
+        """The game's own object for each action that equals it, made of real cards and suits."""
+        return {action: action for action in self.actions}
 
     @cached_property
     def _by_text(self) -> dict[str, Action]:

@@ -87,12 +87,12 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
         if self.to_act is None:
             return IllegalAction(self.game.phases[-1].rule, "The deal is over.")
         phase = self.game.phases[self.phase]
-        if not isinstance(action, Action):
-            return IllegalAction(phase.rule, f"{action!r:.60} is no action; game.action(text) makes one of a text.")
         if not isinstance(action, phase.kinds):
+            if not isinstance(action, Action):
+                return IllegalAction(phase.rule, f"{action!r:.60} is no action; game.action(text) makes one of a text.")
             return IllegalAction(phase.rule, f"It is time to {phase.doing}.")
         refused = phase.refusal(self, action)
-        if refused is None and action not in self.game.numbers:
+        if refused is None and action not in self.game.own_actions:
             return IllegalAction(phase.rule, f"{action} is not an action of {self.game.name}.")
         return refused
 
@@ -104,9 +104,9 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
         refused = self.refusal(action)
         if refused is not None:
             raise refused
-        action = self.game.own_action(action)
-        assert self.to_act is not None
-        return self.game.phases[self.phase].apply(replace(self, history=(*self.history, (self.to_act, action))), action)
+        seat, own = self.to_act, self.game.own_actions[action]
+        assert seat is not None
+        return self.game.phases[self.phase].apply(replace(self, history=(*self.history, (seat, own))), own)
 
     def view(self, seat: int | None) -> "View":
         """All that `seat` may know of this; None is an onlooker."""

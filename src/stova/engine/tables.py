@@ -54,6 +54,8 @@ class CardTables:
             return hand
         following = hand & self.follow[trick[0]]
         policy = self.policy
+        if policy is Policy.FOLLOW:
+            return following or hand
         partner_holds = best == len(trick) - 2
         if policy is Policy.BEAT:
             return hand if partner_holds else hand & self.beaten_by[trick[best]] or hand
@@ -62,7 +64,7 @@ class CardTables:
             if trumps_led and policy in _HIGHER:
                 return following & self.beaten_by[trick[best]] or following
             return following
-        if policy is Policy.FOLLOW or trumps_led:
+        if trumps_led:
             return hand
         return self._ruffing(hand, trick[best], partner_holds=partner_holds)
 

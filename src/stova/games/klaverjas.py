@@ -209,6 +209,17 @@ def _with_pit(state: State, tricks: Sequence[int]) -> list[int]:
     return [own + (worth[side] if not tricks[1 - side] else 0) for side, own in enumerate(_own(state).counted)]
 
 
+def revoked(options: KlaverjasOptions, side: int) -> Result | None:
+    """What a kept sheet enters for a side that didn't follow the rules; None where nothing is. Rule: KJ-13."""
+    amounts = {"162_and_100": (0, TOTAL + PIT), "minus_100": (-PIT, 0), None: None}[options.revoke]
+    if amounts is None:
+        return None
+    own, others = amounts
+    nothing = (0, 0)
+    score = (own, others) if side == 0 else (others, own)
+    return Result(points=nothing, tricks=nothing, score=score, made="revoke", rule="KJ-13")
+
+
 def show(state: State, seat: int | None) -> object:
     """The roem counted and waiting, which everybody sees."""
     return _own(state)

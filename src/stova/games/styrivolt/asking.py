@@ -18,8 +18,10 @@ from stova.games.styrivolt.trading import (
     claimant,
     five_trades,
     laid_trades,
+    no_trade,
     note_trade,
     queen_trades,
+    seen,
     trade,
 )
 from stova.rules.phases import advance, in_order, turn
@@ -70,7 +72,10 @@ class Ask:
     def refusal(self, state: State, action: Action) -> IllegalAction | None:
         if action in self.legal(state):
             return None
-        return IllegalAction(self.rule, f"You can't {action} now; say stay to let things be.")
+        assert isinstance(action, Trade)
+        return no_trade(state, action.card, action.taken) or IllegalAction(
+            self.rule, f"{action.card.title.capitalize()} can't be traded for that now; say stay to let things be."
+        )
 
     def apply(self, state: State, action: Action) -> State:
         board = board_of(state)
@@ -95,5 +100,6 @@ def _queen_due(state: State) -> bool:
     board = board_of(state)
     if state.game.options.queen_if_king_in_stock == "no" or board.queen_asked or board.takers:
         return False
-    unclaimed = any(claimant(board.laid_first, card).rank == "K" for card in board.laid)
+    kings = (claimant(board.laid_first, card) for card in board.laid)
+    unclaimed = any(king.rank == "K" and not seen(state, king) for king in kings)
     return len(state.tricks) == 1 and not state.trick and unclaimed

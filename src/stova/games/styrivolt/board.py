@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from stova.cards import RANKS, Card, CardSet, Suit, card_set, cards_in
 from stova.engine.state import State
+from stova.games.styrivolt.powers import power
 
 TRADER = "5"
 """The rank of which four together change nothing. Rule: ST-11."""
@@ -24,6 +25,8 @@ class Taking(Struct, frozen=True, gc=False):
     along: tuple[Card, ...] = ()
     put_down: tuple[Card, ...] | None = None
     taken: tuple[Card, ...] = ()
+    of_stock: bool = True
+    """Whether it was the stock that lay there, not a hand put down for it."""
     gave_trader: bool = False
     """Whether a trader for a stikkar was put down."""
     traded_for_stikkar: bool = False
@@ -92,7 +95,7 @@ class SeenBoard(Struct, frozen=True, kw_only=True, gc=False):
     looked_count: int
     laid: tuple[Card, ...]
     fours: tuple[str, ...]
-    """Those announced, those the seat has had itself, and those of which it holds a card."""
+    """Those announced, those the seat has had itself, and those that changed a card it holds."""
     announced: tuple[str, ...]
     takers: tuple[int, ...]
     stock: int
@@ -143,8 +146,13 @@ def holds(state: State, seat: int, card: Card) -> bool:
 
 
 def _holds_one(state: State, seat: int | None, rank: str) -> bool:
-    """Whether the seat holds a card of the rank, whose value it then knows however it came by it."""
-    return seat is not None and any(card.rank == rank for card in cards_in(state.hands[seat]))
+    """Whether the seat holds a card whose value the four changed, which it then knows however it came by the card."""
+    board = board_of(state)
+    return seat is not None and any(
+        power(card, board.chosen) != power(card, board.chosen, board.ranks)
+        for card in cards_in(state.hands[seat])
+        if card.rank == rank
+    )
 
 
 def show(state: State, seat: int | None) -> SeenBoard:

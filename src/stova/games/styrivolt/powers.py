@@ -17,7 +17,10 @@ UNCHOSEN = ("A", "K", "Q", "J", "9", "8", "7", "6", "5", "4", "3", "2")
 
 
 class Power(IntEnum):
-    """How strong a card is; lower numbers beat higher ones. The permanent stikkar are 0 to 4."""
+    """How strong a card is. The permanent stikkar are 0 to 4; down to the unfortunate lower numbers beat higher ones.
+
+    Those below have power only when led, and are ordered by how hard they are to beat then.
+    """
 
     STYRIVOLT = 5
     KARNIFL = 6
@@ -25,11 +28,11 @@ class Power(IntEnum):
     TVIST = 8
     TRIST = 9
     UNFORTUNATE = 10
-    KING = 11
-    QUEEN = 12
-    FREE = 13
-    TRADER = 14
-    LAMB = 15
+    LAMB = 11
+    FREE = 12
+    KING = 13
+    QUEEN = 14
+    TRADER = 15
     NONE = 16
     """An unchosen card."""
 
@@ -41,7 +44,7 @@ REACH = {"A": 7, "K": 8, "Q": 9}
 ROLES = {"K": Power.KING, "Q": Power.QUEEN, "8": Power.FREE, "9": Power.FREE, "5": Power.TRADER, "7": Power.LAMB}
 NAMES = (
     *("bird", "fyrik", "eight", "hay-yard mare", "mare of diamonds", "stýrivolt", "karnifl", "postman", "tvist"),
-    *("trist", "unfortunate", "king", "queen", "free", "trader", "lamb", ""),
+    *("trist", "unfortunate", "lamb", "free", "king", "queen", "trader", ""),
 )
 """What players call the cards of each power."""
 TOGETHER = {"2": 0, "4": 1, "8": 2, "9": 3}

@@ -127,7 +127,14 @@ def carry_out(state: State, taking: Taking) -> State:
     along = (*taking.along, *(left_over(board) if board.stock_lies else ()))
     put_down = cards_in(state.hands[taking.seat])
     taken = (*state.talon, *along)
-    done = replace(taking, along=along, put_down=put_down, taken=taken, gave_trader=trader_for_stikkar(board, put_down))
+    done = replace(
+        taking,
+        along=along,
+        put_down=put_down,
+        taken=taken,
+        of_stock=board.stock_lies,
+        gave_trader=trader_for_stikkar(board, put_down),
+    )
     state = with_board(
         state,
         taking=done,
@@ -190,12 +197,17 @@ class ChangeBack:
             state,
             exposed=tuple(_put_back(board, place, taking.along) for place in range(2)),
             laid=tuple(card for card in board.laid_first if card in (*board.laid, *taking.along)),
-            stock_lies=len(board.takers) == 1,
+            stock_lies=taking.of_stock,
             taking=None,
-            put_down=(*(own for own in board.put_down if own[0] != seat), (seat, pile)),
+            put_down=(*_others(board, seat), (seat, pile)),
         )
         state = replace(state, talon=pile)
         return change_hand(state, seat, down=cards_in(state.hands[seat]), up=taking.put_down)
+
+
+def _others(board: Board, seat: int) -> tuple[tuple[int, tuple[Card, ...]], ...]:
+    """What the other seats put down."""
+    return tuple(own for own in board.put_down if own[0] != seat)
 
 
 def _put_back(board: Board, place: int, along: Sequence[Card]) -> tuple[Card, ...]:
@@ -232,8 +244,9 @@ class KeepBoth:
     def apply(self, state: State, action: Action) -> State:
         board = board_of(state)
         assert board.taking is not None
-        state = with_board(state, taking=replace(board.taking, fresh=False))
-        return change_hand(replace(state, talon=()), board.taking.seat, up=state.talon)
+        seat = board.taking.seat
+        state = with_board(state, taking=replace(board.taking, fresh=False), put_down=_others(board, seat))
+        return change_hand(replace(state, talon=()), seat, up=state.talon)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -56,12 +56,18 @@ def laid_trades(state: State, seat: int) -> Iterator[Trade]:
             yield Trade(king, card)
 
 
+def seen(state: State, card: Card) -> bool:
+    """Whether all have seen where a card is: in a trick, or open on the table."""
+    open_cards = (card for cards in board_of(state).exposed for card in cards)
+    return card in open_cards or any(card in trick.cards for trick in state.tricks)
+
+
 def queen_trades(state: State, seat: int) -> Iterator[Trade]:
     """The unclaimed stikkar that the seat can claim with a queen instead of the king. Rule: ST-29."""
     board = board_of(state)
     for card in board.laid:
-        queen = card_of("Q", card.suit)
-        if claimant(board.laid_first, card).rank == "K" and holds(state, seat, queen):
+        queen, king = card_of("Q", card.suit), claimant(board.laid_first, card)
+        if king.rank == "K" and not seen(state, king) and holds(state, seat, queen):
             yield Trade(queen, card)
 
 
@@ -79,6 +85,31 @@ def trade(state: State, seat: int, action: Trade) -> State:
     return change_hand(state, seat, down=(action.card,), up=(action.taken,))
 
 
+def no_trade(state: State, card: Card, taken: Card) -> IllegalAction | None:
+    """What stands in the way of any trade of a card for another; None if nothing does."""
+    board = board_of(state)
+    if not holds(state, turn(state), card):
+        return IllegalAction("ST-15", f"You don't hold {card.title}.")
+    if taken not in (*board.laid, *(lying for cards in board.exposed for lying in cards)):
+        return IllegalAction("ST-15", f"{taken.title.capitalize()} doesn't lie open.")
+    return None
+
+
+def cannot_trade(state: State, action: Trade) -> IllegalAction:
+    """Why a trade isn't allowed."""
+    plain = no_trade(state, action.card, action.taken)
+    if plain is not None:
+        return plain
+    if action.card.rank == "5":
+        return IllegalAction("ST-15", f"{action.card.title.capitalize()} can't be traded for that card now.")
+    if action.taken in board_of(state).laid:
+        return IllegalAction(
+            "ST-29",
+            "Its king claims a stikkar laid open, the queen the lower of two, in trick one and before the stock.",
+        )
+    return IllegalAction("ST-30", "The king of hearts takes the bird only in the last trick, and where that is played.")
+
+
 def lamb_barred(state: State, card: Card) -> bool:
     """Whether the card is a lamb and the seat to act hasn't won a trick. Rule: ST-8."""
     board = board_of(state)
@@ -91,9 +122,12 @@ def barred(state: State, card: Card) -> IllegalAction | None:
     if lamb_barred(state, card):
         return IllegalAction("ST-8", "A lamb may be led only by a player who has won a trick in this deal.")
     ways = [own for own in five_trades(state, turn(state)) if own.card == card]
+    leads = [own for own in ways if not lamb_barred(state, own.taken)]
+    if ways and not leads:
+        return barred(state, ways[0].taken)
     if ways:
         return IllegalAction(
-            "ST-15", f"A trader that is led is traded: say for what, as in play {card} for {ways[0].taken}."
+            "ST-15", f"A trader that is led is traded: say for what, as in play {card} for {leads[0].taken}."
         )
     return None
 
@@ -121,9 +155,8 @@ class OwnTrades:
         return tuple(dict.fromkeys(found))
 
     def refusal(self, state: State, action: Action) -> IllegalAction | None:
-        if action in self.legal(state):
-            return None
-        return IllegalAction(self.rule, f"You can't {action} now.")
+        assert isinstance(action, Trade)
+        return None if action in self.legal(state) else cannot_trade(state, action)
 
     def apply(self, state: State, action: Action) -> State:
         assert isinstance(action, Trade)
@@ -171,9 +204,12 @@ class TraderLead:
         return tuple(LeadTrader(own.card, own.taken) for own in trades if not lamb_barred(state, own.taken))
 
     def refusal(self, state: State, action: Action) -> IllegalAction | None:
+        assert isinstance(action, LeadTrader)
         if action in self.legal(state):
             return None
-        return IllegalAction(self.rule, f"You can't {action} now.")
+        if state.trick:
+            return IllegalAction(self.rule, "A trader is traded for a lead only when you lead.")
+        return no_trade(state, action.card, action.taken) or barred(state, action.taken)
 
     def apply(self, state: State, action: Action) -> State:
         assert isinstance(action, LeadTrader)
