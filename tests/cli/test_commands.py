@@ -11,6 +11,7 @@ import pytest
 import stova
 from cli.at_table import begin
 from stova.cli import main, pages, terminal
+from stova.cli.lock import Lock
 from stova.cli.sitting import Sitting
 from stova.engine.options import allowed
 from stova.errors import StovaError
@@ -68,8 +69,8 @@ def test_the_command_alone_shows_help(capsys: pytest.CaptureFixture[str]) -> Non
         (("play", "sjavs", "--option", "tie=9"), "tie"),
         (("play", "sjavs", "--option", "nought=9"), "nought"),
         (("play", "sjavs", "--key", "12"), "64"),
-        (("play", "sjavs", "--bots", "god"), "there is no bot 'god'"),
-        (("play", "sjavs", "--cut", "never"), "never"),
+        (("play", "sjavs", "--bots", "god"), "there is no bot 'god'; known: novice"),
+        (("play", "sjavs", "--cut", "never"), "'--cut': 'never' is not one of"),
         (("play", "sjavs", "--theme", "green"), "green"),
         (("resume", "--nothing"), "nothing"),
     ],
@@ -91,9 +92,57 @@ def test_nothing_to_go_on_with(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_unfinished_matches_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    at = begin("sjavs")
+    first, second = begin("sjavs"), begin("sjavs2")
+    os.utime(first.path, (1, 1))
+    second.path.with_name("half.jsonl").write_text("{")
     assert run("resume", "--list") == 0
-    assert str(at.path) in capsys.readouterr().out
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == ["1", "2", "3"]
+    assert "damaged" in lines[0]
+    assert lines[1].split()[3:] == ["sjavs2", "deal", "1", second.path.name]
+    assert lines[2].split()[1].startswith("19")
+    assert lines[2].endswith(first.path.name)
+
+
+def test_resume_takes_a_number_or_a_name_of_the_list(shown: list[Sitting], capsys: pytest.CaptureFixture[str]) -> None:
+    first, second = begin("sjavs"), begin("sjavs2")
+    os.utime(first.path, (1, 1))
+    for name, at in (("2", first), ("1", second), (first.path.name, first), (str(second.path), second)):
+        assert run("resume", name) == 0
+        assert shown[-1].path == at.path
+    assert run("resume", "3") == 1
+    assert run("resume", "nothing.jsonl") == 1
+    assert capsys.readouterr().err.count("`stova resume --list` shows") == 2
+
+
+def test_two_processes_do_not_play_the_same_match(shown: list[Sitting], capsys: pytest.CaptureFixture[str]) -> None:
+    at = begin("sjavs")
+    with Lock() as lock:
+        lock.take(at.path)
+        assert run("resume") == 1
+        assert "is being played in another window" in capsys.readouterr().err
+        lock.take(at.path)
+    assert run("resume") == 0
+    assert not list(at.path.parents[1].joinpath("locks").iterdir())
+
+
+def test_who_deals_first(shown: list[Sitting], capsys: pytest.CaptureFixture[str]) -> None:
+    given = ("play", "sjavs", "--option", "first_dealer=given")
+    assert run(*given) == 2
+    assert "--dealer you, left, partner or right" in capsys.readouterr().err
+    assert run(*given, "--dealer", "Left") == 0
+    assert shown[0].match.state.dealer == 1
+    shown[0].again()
+    assert shown[0].match.state.dealer == 1
+    assert run("play", "sjavs", "--dealer", "partner") == 0
+    assert shown[1].match.state.dealer == 2
+    assert run("play", "sjavs", "--dealer", "north") == 2
+    assert "nobody sits at 'north'" in capsys.readouterr().err
+
+
+def test_the_package_can_be_run() -> None:
+    done = subprocess.run([sys.executable, "-m", "stova", "--version"], capture_output=True, check=True)
+    assert done.stdout.startswith(b"stova ")
 
 
 def test_a_table_needs_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ from stova.cli.words import buttons, calls, people, story
 from stova.engine.actions import Bid, BidContract, Call, Declare, Hold, NameTrump, Pass
 from stova.engine.result import Result
 from stova.engine.view import View
-from stova.rules.ladder import Ladder
+from stova.rules.ladder import Ladder, Line
 
 HANDS = ("QC JD AH KH 7S 8D 9D AC", "QS JC 7H 8H 9S 10S 7D 7C", "JS JH 9H AS KS QD KD KC", "QH 10H 8S 10D AD 10C 9C 8C")
 
@@ -205,3 +205,16 @@ def test_buttons_with_one_key_get_others() -> None:
     assert [choice.key for choice in with_keys(same, LETTERS)] == ["e", "k", "g"]
     assert [choice.key for choice in with_keys(same)] == ["1", "2", "3"]
     assert not set(LETTERS) & (set(HAND_KEYS) | COMMANDS)
+
+
+def test_a_shared_rubber_and_crosses_are_told_as_the_sheet_has_them() -> None:
+    sheet = stova.game("sjavs3").new_sheet(0)
+    assert isinstance(sheet, Ladder)
+    line = Line(rubber=0, dealer=0, result=result(4, 0), scored=(4, 4, 0), standing=(0, 0, 8))
+    names = ("You", "Left", "Right")
+    for awards, said in (((1, 1, 0), "a cross each"), ((0, 0, 0), "without a cross"), ((2, 2, 0), "two crosses each")):
+        shared = replace(sheet, lines=(line,), rubbers=((0, 1),), awards=(awards,))
+        ((sentence, rule),) = story.sheet_told(shared, names)
+        assert sentence.startswith("You and Left share the rubber")
+        assert sentence.endswith(f"{said}.")
+        assert rule == "SJ-27"

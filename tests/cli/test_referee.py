@@ -114,3 +114,35 @@ def test_a_transcript_tells_the_whole_match(
     printed = capsys.readouterr().out
     assert printed.count("\nDeal ") == sum(len(match.deals) for match in matches)
     assert "♣Q" in printed
+
+
+def test_several_files_are_named(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("{}")
+    assert run("referee", str(file), str(bad), str(tmp_path / "none")) == 1
+    printed = capsys.readouterr()
+    assert json.loads(printed.out.splitlines()[0])["file"] == str(file)
+    first, second = printed.err.splitlines()
+    assert first.startswith(f"stova: {bad}: line 1: ")
+    assert second == f"stova: {tmp_path / 'none'}: No such file or directory"
+
+
+def test_too_much_that_is_wrong_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("{}\n" * 27)
+    assert run("referee", str(bad)) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 21
+    assert lines[-1] == "stova: and 7 more."
+
+
+def test_a_transcript_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "empty").touch()
+    assert run("transcript", str(tmp_path / "empty")) == 1
+    assert "there is no record in it" in capsys.readouterr().err
+
+
+def test_a_mark_of_utf_8_is_passed_over(file: Path) -> None:
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    assert run("referee", str(file)) == 0
+    assert run("transcript", str(file)) == 0

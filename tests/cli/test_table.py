@@ -16,10 +16,12 @@ from stova.cli.table.board import row_of
 from stova.cli.table.choices import Choices
 from stova.cli.table.lines import Prompt
 from stova.cli.table.rules import RulesPage
+from stova.cli.table.seats import axis
 from stova.cli.table.table import Table
 from stova.cli.table.transcript import Transcript
-from stova.cli.words import labels
-from stova.engine.actions import Bid, Cut, Discard, Knock, Pass, Play
+from stova.cli.words import asking, labels
+from stova.cli.words.calls import bid_text
+from stova.engine.actions import Bid, BidContract, Cut, Discard, Knock, Pass, Play
 from stova.rules.ladder import Ladder
 
 GAMES = tuple(stova.games())
@@ -71,6 +73,88 @@ async def test_a_window_too_small_says_so() -> None:
         await seat.pilot.resize_terminal(*SIZE)
         await seat.pilot.pause()
         assert "80 by 24" not in seat.text()
+
+
+async def test_in_a_window_too_small_nothing_is_done_unseen() -> None:
+    async with seated(begin("sjavs")) as seat:
+        await seat.until(Play)
+        match = seat.sitting.match
+        card = seat.keys_for(match.state.legal_actions()[0])
+        await seat.press("tab")
+        await seat.pilot.resize_terminal(60, 20)
+        await seat.pilot.pause()
+        assert "╭" not in seat.text()
+        assert "80 by 24" in seat.text()
+        await seat.press("escape", "l", "p", *card)
+        assert seat.panel is not None
+        assert seat.sitting.match is match
+        await seat.pilot.resize_terminal(*SIZE)
+        await seat.pilot.pause()
+        assert "╭─ Score sheet" in seat.text()
+        assert "80 by 24" not in seat.text()
+        seat.check()
+        await seat.press("escape")
+        whole = seat.text()
+        await seat.pilot.resize_terminal(60, 20)
+        await seat.press(*card)
+        await seat.pilot.resize_terminal(*SIZE)
+        await seat.pilot.pause()
+        assert seat.sitting.match is match
+        assert seat.text() == whole
+
+
+async def test_a_window_too_small_can_be_left() -> None:
+    async with seated(begin("sjavs"), size=(60, 20)) as seat:
+        await seat.press("q")
+        await seat.wait(lambda: seat.app.return_code is not None)
+
+
+async def test_who_must_bid_is_told_and_may_not_pass() -> None:
+    async with seated(begin("sjavs")) as seat:
+        await seat.until(Bid)
+        while Pass() in seat.asked:
+            await seat.go_on()
+            await seat.until(Bid)
+        (bid, *_) = seat.asked
+        assert isinstance(bid, Bid)
+        assert f"You must bid: {bid.length}" in seat.text()
+        assert f"[{bid.length}]" in seat.text()
+        match = seat.sitting.match
+        await seat.press("p")
+        assert "who can bid must. SJ-" in seat.text()
+        assert seat.sitting.match is match
+
+
+@pytest.mark.parametrize(("length", "says"), [(None, "a bid needs 5"), (8, "doesn't beat it")])
+async def test_who_cannot_bid_is_told_why(length: int | None, says: str) -> None:
+    """The first deal in which you must pass: before a bid, or after one that is longer than your suit."""
+    for key in range(200):
+        match = stova.game("sjavs").match(key=bytes([key]) * 32, dealer=2 if length else 3)
+        match = match.apply(Knock())
+        if length and match.state.to_act != 0:
+            legal = match.state.legal_actions()
+            match = match.apply(next((action for action in legal if isinstance(action, Bid)), Pass()))
+        view = match.state.view(0)
+        at = Sitting(match, storage.Manners(), Path("unused"))
+        if view.to_act == 0 and view.legal == (Pass(),) and says in at.barred():
+            break
+    else:
+        raise AssertionError("no such deal")
+    text = asking.prompt(view, match.players, barred=at.barred())
+    assert text.startswith("Your bid. ")
+    assert text.endswith(f"{says}.")
+    assert len(text) <= 78
+
+
+async def test_the_best_bid_is_shown_with_who_bid_it() -> None:
+    at = begin("sjavs")
+    while at.match.state.bid is None:
+        at.act(think(at.match, "novice"))
+    async with seated(at) as seat:
+        view = seat.sitting.view()
+        if view.trump is None:
+            assert view.declarer is not None
+            assert f"{bid_text(view)[0]} {at.match.players[view.declarer]}" in seat.text()
 
 
 async def test_a_refused_card_says_why_and_changes_nothing() -> None:
@@ -166,6 +250,51 @@ async def test_help_names_the_keys_and_the_permanent_trumps() -> None:
         assert "the last trick" in seat.text()
 
 
+@pytest.mark.parametrize("name", GAMES)
+async def test_help_tells_what_a_bid_and_a_win_are(name: str) -> None:
+    async with seated(begin(name)) as seat:
+        await seat.until(Play)
+        await seat.press("question_mark")
+        seat.check()
+        said = " ".join(seat.text().replace("│", " ").split())
+        assert "the full rules" in said
+        assert ("play the open card" in said) == bool(row_of(seat.sitting.view(), 0))
+        assert ("A bid is" in said) == any(
+            isinstance(action, Bid | BidContract) for action in seat.sitting.match.game.actions
+        )
+        assert ("61 of the 120" in said) == isinstance(seat.sitting.match.sheet, Ladder)
+
+
+async def test_the_foot_shows_only_keys_that_work() -> None:
+    async with seated(begin("sjavs"), signs=SIGNS["mono"]) as seat:
+        await seat.until(Play)
+        assert [key for key, _, _ in seat.table.foot.keys] == ["l", "tab", "r", "?", "q"]
+        await seat.press("tab")
+        assert [key for key, _, _ in seat.table.foot.keys] == ["q"]
+        await seat.press("escape", "t")
+        assert len(seat.table.foot.keys) == 5
+        assert seat.app.theme == "dark"
+        await seat.press("question_mark")
+        assert "dark or light" not in seat.text()
+    async with seated(begin("sjavs")) as seat:
+        await seat.press("tab")
+        await seat.wait(lambda: len(seat.table.foot.keys) == 2)
+        assert [key for key, _, _ in seat.table.foot.keys] == ["t", "q"]
+
+
+@pytest.mark.parametrize("name", ["sjavs", "sjavs2", "sjavs3"])
+async def test_in_a_wide_window_all_stands_on_one_axis(name: str) -> None:
+    async with seated(begin(name), size=(200, 60)) as seat:
+        await seat.until(Play)
+        seat.check()
+        spots = [spot for spot in seat.table.hand.canvas._spots if isinstance(spot.means, Card)]
+        left, right = min(spot.x for spot in spots), max(spot.x + spot.width for spot in spots)
+        assert abs((left + right) / 2 - 100) <= 1
+        board = seat.table.board
+        middle = axis(board.view.game.seats, board.size.width, 200, board.card_size) if board.view else 0
+        assert middle == 100
+
+
 async def test_the_rules_on_a_key() -> None:
     for signs in (SIGNS["colour"], SIGNS["ascii"]):
         async with seated(begin("styrivolt"), signs=signs) as seat:
@@ -191,12 +320,26 @@ async def test_the_exchange_puts_down_the_cards_chosen() -> None:
         assert seat.sitting.match.state.discards == tuple(sorted((hand[1], hand[9])))
 
 
-async def test_too_many_cards_put_down_are_refused() -> None:
+async def test_too_many_cards_put_down_are_refused_at_once() -> None:
     async with seated(begin("sjavs3")) as seat:
         await seat.until(Discard)
-        await seat.press("1", "2", "3", "enter")
-        assert "SJ3-2" in seat.text()
-        assert seat.sitting.match.state.discards is None
+        hand = seat.table.hand.cards()
+        await seat.press("1", "2", "3")
+        assert seat.table.hand.put_down == set(hand[:2])
+        assert "at most 2" in seat.text()
+        await seat.press("2", "3")
+        assert "at most 2" not in seat.text()
+        assert seat.table.hand.put_down == {hand[0], hand[2]}
+
+
+async def test_what_came_from_the_talon_is_told() -> None:
+    async with seated(begin("sjavs3")) as seat:
+        await seat.until(Discard)
+        before = seat.sitting.view().hand
+        await seat.press("1", "2", "enter")
+        await seat.settle()
+        came = [card.symbol for card in seat.sitting.view().hand if card not in before]
+        assert seat.table.prompt.news == f"You put down 2 cards. From the talon: {' '.join(came)}."
 
 
 async def test_the_cut_is_where_the_mark_is() -> None:

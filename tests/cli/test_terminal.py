@@ -53,7 +53,7 @@ def test_a_rubber_in_a_real_terminal(terminal: Terminal, tmp_path: Path, data: P
     play_on(terminal, "win the match")
     screen = terminal.wait(lambda screen: "crosses" in screen)
     assert "win the rubber" in screen
-    terminal("send-keys", "-t", "table", "x")
+    terminal("send-keys", "-t", "table", "q")
     assert "The record is in" in terminal.wait(lambda screen: "LEFT" in screen)
     (line,) = (data / "matches.jsonl").read_text().splitlines()
     assert json.loads(line)["result"]["over"] is True

@@ -60,6 +60,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except typer.Abort:
         return 130
     except TyperException as error:
-        typer.echo(f"stova: {error.format_message()}", err=True)
+        typer.echo(f"stova: {error.format_message().replace('Value error, ', '')}", err=True)
         return int(error.exit_code)
     return status if isinstance(status, int) else 0

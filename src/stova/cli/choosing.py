@@ -6,7 +6,8 @@ from typing import Literal, TypeAlias
 import typer
 
 import stova
-from stova.bots import bot
+from stova.bots import bot, bots
+from stova.cli.words.people import either, seat_names
 from stova.engine.game import Game
 from stova.engine.shuffle import key_of
 from stova.errors import RulesError
@@ -51,6 +52,19 @@ def chosen_bots(level: str) -> str:
     """
     try:
         bot(level)
-    except RulesError as error:
-        raise typer.BadParameter(str(error)) from None
+    except RulesError:
+        raise typer.BadParameter(f"there is no bot {level[:40]!r}; known: {', '.join(bots())}") from None
     return level
+
+
+def chosen_dealer(seat: str | None, game: Game) -> int | None:
+    """Who deals first, by what the seats are called; None leaves it to the game.
+
+    Raises BadParameter for a seat there isn't, and when the game leaves it to you.
+    """
+    seats = [name.lower() for name in seat_names(game)]
+    if seat is None and game.first_dealer == "given":
+        raise typer.BadParameter(f"with first_dealer=given say who deals first: --dealer {either(seats)}")
+    if seat is not None and seat.lower() not in seats:
+        raise typer.BadParameter(f"nobody sits at {seat[:40]!r}; --dealer can be {either(seats)}")
+    return None if seat is None else seats.index(seat.lower())

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from stova.cli.choosing import CutWay, Look, PauseWay, chosen_bots, chosen_game, chosen_key
+from stova.cli.choosing import CutWay, Look, PauseWay, chosen_bots, chosen_dealer, chosen_game, chosen_key
 from stova.games import FAMILIES
 
 
@@ -15,6 +15,9 @@ def play(
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change one option; again for more.")
     ] = None,
     key: Annotated[str | None, typer.Option(metavar="HEX", help="The key all deals come from; 64 digits.")] = None,
+    dealer: Annotated[
+        str | None, typer.Option(metavar="SEAT", help="Who deals first, instead of a draw: you, left, ...")
+    ] = None,
     bots: Annotated[str, typer.Option(metavar="LEVEL", help="Whom you play against.")] = "novice",
     cut: Annotated[CutWay, typer.Option(help="Whether you are asked to cut the pack.")] = "ask",
     pause: Annotated[PauseWay, typer.Option(help="After a trick, go on by itself or wait for a key.")] = "moment",
@@ -24,9 +27,13 @@ def play(
 ) -> None:
     """Play a match against bots. It is kept all the time: leave with q, go on with `stova resume`."""
     rules, secret, level = chosen_game(game, preset, option or ()), chosen_key(key), chosen_bots(bots)
+    first = chosen_dealer(dealer, rules)
     from stova.cli import sitting, terminal
+    from stova.cli.lock import Lock
     from stova.cli.storage import Manners
 
     manners = Manners(bots=level, cut=cut, pause=pause)
     terminal.check()
-    terminal.show(sitting.begin(rules, secret, manners, hurry=hurry), look=theme, ascii_only=ascii_only)
+    with Lock() as lock:
+        new = sitting.begin(rules, secret, manners, hurry=hurry, dealer=first, lock=lock)
+        terminal.show(new, look=theme, ascii_only=ascii_only)

@@ -1,33 +1,70 @@
 """`stova resume`: go on with a match that was left."""
 
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from stova.bots import bot
+from stova.cli import storage
 from stova.cli.choosing import Look
+from stova.cli.lock import Lock
+from stova.cli.storage import StorageError, glance
+from stova.cli.words import labels
 
 
 def resume(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="MATCH", help="A number or file name of --list; else the one played last."),
+    ] = None,
     theme: Annotated[Look, typer.Option(help="Colours.")] = "dark",
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Draw with plain letters only.")] = False,
     hurry: Annotated[bool, typer.Option("--hurry", help="Never wait.")] = False,
     every: Annotated[bool, typer.Option("--list", help="List the unfinished matches instead.")] = False,
 ) -> None:
-    """Go on with the unfinished match played last."""
-    from stova.cli import storage, terminal
+    """Go on with an unfinished match."""
+    from stova.cli import terminal
     from stova.cli.sitting import Sitting
-    from stova.cli.words import labels
 
     paths = storage.unfinished()
     if every:
-        for path in paths:
-            typer.echo(path)
+        for line in listed(paths):
+            typer.echo(line)
         return
     if not paths:
         raise storage.StorageError(labels.NONE_KEPT)
+    path = named(name, paths)
     terminal.check()
-    kept = storage.fetch(paths[0])
-    bot(kept.manners.bots)
-    sitting = Sitting(kept.match, kept.manners, kept.path, fresh=False, hurry=hurry)
-    terminal.show(sitting, look=theme, ascii_only=ascii_only)
+    with Lock() as lock:
+        lock.take(path)
+        kept = storage.fetch(path)
+        bot(kept.manners.bots)
+        sitting = Sitting(kept.match, kept.manners, kept.path, fresh=False, hurry=hurry, lock=lock)
+        terminal.show(sitting, look=theme, ascii_only=ascii_only)
+
+
+def listed(paths: Sequence[Path]) -> Iterator[str]:
+    """Unfinished matches, a line each: number, when it was played last, game, deal, file."""
+    found = [glance(path) for path in paths]
+    width = max((len(game) for game, _ in found), default=0)
+    for number, (path, (game, deal)) in enumerate(zip(paths, found, strict=True), start=1):
+        when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
+        yield f"{number:3}  {when}  {game:{width}}  {deal:8}  {path.name}"
+
+
+def named(name: str | None, paths: Sequence[Path]) -> Path:
+    """The match of a number or file name as listed, the first one without.
+
+    Raises StorageError when there is none.
+    """
+    if name is None:
+        return paths[0]
+    if name.isascii() and name.isdigit() and 1 <= int(name) <= len(paths):
+        return paths[int(name) - 1]
+    found = next((path for path in paths if name in (path.name, path.stem, str(path))), None)
+    if found is None:
+        raise StorageError(labels.NO_SUCH_MATCH.format(name=name[:80]))
+    return found

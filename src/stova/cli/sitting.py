@@ -1,20 +1,25 @@
 """A sitting: the match on the table, the human's seat, and the bots' moves."""
 
+import contextlib
 import secrets
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from stova.bots import bot
 from stova.cli import storage
-from stova.cli.storage import Manners
+from stova.cli.lock import Lock
+from stova.cli.storage import Manners, StorageError
+from stova.cli.words.asking import too_weak
 from stova.cli.words.people import seat_names
-from stova.engine.actions import Action, Cut
+from stova.engine.actions import Action, Bid, Cut
 from stova.engine.game import Game
 from stova.engine.match import Match
 from stova.engine.shuffle import KEY_BYTES, stream
 from stova.engine.view import View
+from stova.rules.lengths import LengthAuction
 
 HUMAN = 0
 """The human's seat: player 0 always sits there."""
@@ -30,6 +35,15 @@ class Sitting:
     fresh: bool = True
     """Whether the match has only just begun."""
     hurry: bool = False
+    lock: Lock | None = None
+    """What keeps other processes from the match."""
+    troubles: dict[Path, StorageError] = field(default_factory=dict)
+    """By a match's file, why what was done last in it could not be written."""
+
+    @property
+    def trouble(self) -> StorageError | None:
+        """Why a match of this sitting is not kept as it stands; None while all is well."""
+        return next(reversed(self.troubles.values()), None)
 
     def view(self) -> View:
         """What the human may know."""
@@ -41,6 +55,17 @@ class Sitting:
         return state.to_act == HUMAN and not (
             self.manners.cut == "auto" and any(isinstance(action, Cut) for action in state.legal_actions())
         )
+
+    def barred(self) -> str:
+        """Why the human's hand can't bid, in an auction of lengths; empty elsewhere."""
+        state = self.match.state
+        if state.to_act != HUMAN or not isinstance(phase := state.game.phases[state.phase], LengthAuction):
+            return ""
+        length, suits = phase.lengths.longest(state, HUMAN)
+        if length >= phase.least:
+            return too_weak(length)
+        refused = state.refusal(Bid(phase.least, suits[0] if phase.reveal_suit == "yes" else None))
+        return "" if refused is None else refused.why
 
     def act(self, action: Action) -> None:
         """Play on. Raises IllegalAction."""
@@ -57,30 +82,55 @@ class Sitting:
     def keep(self) -> None:
         """Write the match while it goes on, so that nothing is lost. Raises StorageError."""
         if not self.match.is_over:
-            storage.keep(self.path, self.match, self.manners)
+            with self._watched():
+                storage.keep(self.path, self.match, self.manners)
 
     def finish(self) -> Path:
         """Write the finished match to the records, and say where they are. Raises StorageError."""
-        return storage.finish(self.path, self.match)
+        with self._watched():
+            return storage.finish(self.path, self.match)
+
+    @contextlib.contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Remember the trouble of writing the match, until it is written."""
+        try:
+            yield
+        except StorageError as error:
+            self.troubles[self.path] = error
+            raise
+        self.troubles.pop(self.path, None)
 
     def again(self) -> None:
         """Begin another match of the same game."""
-        self.match, self.fresh = sit_down(self.match.game, secrets.token_bytes(KEY_BYTES)), True
+        dealer = self.match.deals[0].dealer if self.match.draw is None else None
+        self.match, self.fresh = sit_down(self.match.game, secrets.token_bytes(KEY_BYTES), dealer=dealer), True
         self.path = storage.new_place(self.match)
+        if self.lock is not None:
+            with contextlib.suppress(StorageError):
+                self.lock.take(self.path)
 
 
-def begin(game: Game, key: bytes | None, manners: Manners, *, hurry: bool) -> Sitting:
-    """A sitting with a new match, kept from the start. Raises StorageError."""
-    match = sit_down(game, secrets.token_bytes(KEY_BYTES) if key is None else key)
-    new = Sitting(match, manners, storage.new_place(match), hurry=hurry)
+def begin(
+    game: Game,
+    key: bytes | None,
+    manners: Manners,
+    *,
+    hurry: bool,
+    dealer: int | None = None,
+    lock: Lock | None = None,
+) -> Sitting:
+    """A sitting with a new match, kept from the start. Raises StorageError, and RulesError if it needs a dealer."""
+    match = sit_down(game, secrets.token_bytes(KEY_BYTES) if key is None else key, dealer=dealer)
+    new = Sitting(match, manners, storage.new_place(match), hurry=hurry, lock=lock)
     new.keep()
+    if lock is not None:
+        lock.take(new.path)
     return new
 
 
-def sit_down(game: Game, key: bytes) -> Match:
-    """A new match in which the seats are named as the human sees them."""
+def sit_down(game: Game, key: bytes, *, dealer: int | None = None) -> Match:
+    """A new match in which the seats are named as the human sees them. Without a dealer the game finds one."""
     names = seat_names(game)
-    dealer = HUMAN if game.first_dealer == "given" else None
     match = game.match(key=key, players=names, dealer=dealer)
     if match.draw is None:
         return match

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from stova.engine.match import Match
 from stova.errors import StovaError
-from stova.records import dump, load
+from stova.records import dump, load, parse
 
 
 class StorageError(StovaError):
@@ -80,7 +80,8 @@ def finish(path: Path | None, match: Match) -> Path:
                 file.flush()
                 os.fsync(file.fileno())
         if path is not None:
-            path.unlink(missing_ok=True)
+            with contextlib.suppress(NotADirectoryError):
+                path.unlink(missing_ok=True)
     return records
 
 
@@ -89,6 +90,15 @@ def unfinished() -> tuple[Path, ...]:
     with _told(folder()):
         found = list((folder() / "unfinished").glob("*.jsonl"))
         return tuple(sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True))
+
+
+def glance(path: Path) -> tuple[str, str]:
+    """What an unfinished match is, without replaying it: its game and which deal it has come to."""
+    try:
+        record = parse(path.read_bytes().splitlines()[0])
+        return record.game, f"deal {len(record.deals)}"
+    except (StovaError, OSError, IndexError):
+        return "damaged", ""
 
 
 def fetch(path: Path) -> Kept:

@@ -7,7 +7,7 @@ import typer
 
 from stova.cli.signs import signs_for
 from stova.cli.sitting import Sitting
-from stova.cli.storage import folder
+from stova.cli.storage import StorageError, folder
 from stova.cli.words import labels
 from stova.errors import StovaError
 
@@ -28,12 +28,17 @@ def check() -> None:
 
 
 def show(sitting: Sitting, *, look: str, ascii_only: bool) -> None:
-    """Show the table until it is left, and say what became of the match."""
+    """Show the table until it is left, and say what became of the match.
+
+    Raises StorageError when it isn't kept as it was left.
+    """
     from stova.cli.table.app import TableApp
 
     colour = has_colour()
     app = TableApp(sitting, signs_for(ascii_only=ascii_only, colour=colour), look=look, colour=colour)
     app.run()
+    if sitting.trouble is not None:
+        raise StorageError(labels.NOT_KEPT.format(why=sitting.trouble))
     if app.return_code:
         raise StovaError(labels.BROKE_OFF)
     where = folder() / "matches.jsonl"

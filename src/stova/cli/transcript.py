@@ -3,12 +3,16 @@
 import typer
 
 from stova import records
-from stova.cli.referee import RecordFile, opened
+from stova.cli.referee import NO_RECORD, RecordFile, opened
+from stova.errors import RecordError
 from stova.transcript import transcript as written
 
 
 def transcript(file: RecordFile) -> None:
     """Write records out for people: hands, bids, tricks, results."""
+    number = 0
     with opened(file) as source:
-        for match in records.read(source):
+        for number, match in enumerate(records.read(source), start=1):  # noqa: B007
             typer.echo(written(match))
+    if not number:
+        raise RecordError(str(file), NO_RECORD)

@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import Sequence
 from typing import ClassVar
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter, NoColor
@@ -18,6 +19,10 @@ from stova.cli.table.panel import Panel
 from stova.cli.table.table import Table
 from stova.cli.table.themes import THEMES
 from stova.cli.words import labels
+
+SMALLEST = (80, 24)
+"""Columns and rows the table needs."""
+LEAVING = ("q", "ctrl+q", "ctrl+c")
 
 
 class TableApp(App[None]):
@@ -37,7 +42,20 @@ class TableApp(App[None]):
         self.title = "Stova"
 
     def on_mount(self) -> None:
-        self.push_screen(Table(self.sitting, self.signs))
+        self.push_screen(Table(self.sitting, self.signs, colour=self.colour))
+
+    def on_resize(self, event: events.Resize) -> None:
+        width, height = event.size
+        self.set_class(width < SMALLEST[0] or height < SMALLEST[1], "-small")
+        self.refresh(layout=True)
+
+    async def on_event(self, event: events.Event) -> None:
+        """While the window is too small for what keys and clicks do to be seen, they do nothing; but one can leave."""
+        if isinstance(event, events.InputEvent) and self.has_class("-small"):
+            if isinstance(event, events.Key) and event.key in LEAVING:
+                self._left("leave")
+            return
+        await super().on_event(event)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         filters = super().get_line_filters()
@@ -46,7 +64,7 @@ class TableApp(App[None]):
     def on_common(self, event: Common) -> None:
         if event.key == "q":
             self.action_leave()
-        elif event.key == "t":
+        elif event.key == "t" and self.colour:
             self.theme = "light" if self.theme == "dark" else "dark"
 
     def action_leave(self) -> None:
@@ -55,11 +73,22 @@ class TableApp(App[None]):
             self.screen.dismiss("leave")
             return
         choices = [Choice("q", labels.LEAVE_YES, "leave"), Choice("escape", labels.LEAVE_NO, "stay")]
-        page = text_page([(labels.LEAVE, "")], self.signs)
+        page = text_page([(self._what_becomes(), "")], self.signs)
         self.push_screen(Panel(labels.LEAVE_TITLE, page, choices, self.signs), self._left)
+
+    def _what_becomes(self) -> str:
+        """What becomes of the match, once it is left."""
+        self._keep()
+        if self.sitting.trouble is not None:
+            return labels.NOT_KEPT.format(why=self.sitting.trouble)
+        return labels.LEAVE_OVER if self.sitting.match.is_over else labels.LEAVE
+
+    def _keep(self) -> None:
+        """Write the match; the sitting remembers what is wrong."""
+        with contextlib.suppress(StorageError):
+            self.sitting.keep()
 
     def _left(self, chosen: object) -> None:
         if chosen == "leave":
-            with contextlib.suppress(StorageError):
-                self.sitting.keep()
+            self._keep()
             self.exit()

@@ -5,9 +5,10 @@ from typing import Protocol
 
 from stova.cli.table.choices import Choice, Choices
 from stova.cli.table.hand import Hand
+from stova.cli.table.lines import Prompt
 from stova.cli.table.pack import Pack
 from stova.cli.words import buttons, labels
-from stova.engine.actions import Action, Cut
+from stova.engine.actions import Action, Bid, Cut, Pass
 from stova.engine.view import View
 
 Offer = Callable[[Action], bool]
@@ -21,6 +22,7 @@ class Widgets(Protocol):
     row: Hand
     choices: Choices
     pack: Pack
+    prompt: Prompt
 
 
 class Asker(Protocol):
@@ -46,7 +48,9 @@ class ChoiceAsker:
 
     def __init__(self, view: View, widgets: Widgets, offer: Offer) -> None:
         self.choices, self.offer = widgets.choices, offer
-        self.choices.show([Choice(*buttons.choice(action, view), action) for action in view.legal])
+        must_bid = Pass() not in view.legal and any(isinstance(action, Bid) for action in view.legal)
+        refused = [Choice(*buttons.choice(Pass(), view), Pass())] if must_bid else []
+        self.choices.show([Choice(*buttons.choice(action, view), action) for action in view.legal], refused=refused)
 
     def press(self, key: str) -> None:
         if key in ("left", "up", "right", "down"):

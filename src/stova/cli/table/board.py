@@ -5,7 +5,7 @@ from stova.cli.table.canvas import Canvas
 from stova.cli.table.drawing import Drawing
 from stova.cli.table.faces import SIZES, Size, draw_back, draw_card
 from stova.cli.table.hand import Place
-from stova.cli.table.seats import EDGES, Spot, call_of, card_places, played_by, tags
+from stova.cli.table.seats import EDGES, Spot, axis, call_of, card_places, played_by, tags
 from stova.cli.words import labels
 from stova.engine.view import View
 
@@ -36,9 +36,20 @@ class Board(Drawing):
         self.card_size = size
         self.refresh()
 
+    window = 0
+    """Columns of the whole window, of which the board has the left part."""
+
     def draw(self, canvas: Canvas) -> None:
         if self.view is None:
             return
+        middle = axis(self.view.game.seats, canvas.width, self.window, self.card_size)
+        wide = Canvas(max(canvas.width, 2 * middle), canvas.height, canvas.signs)
+        self._draw_table(wide)
+        canvas.paste(wide)
+
+    def _draw_table(self, canvas: Canvas) -> None:
+        """Draw everything, round the middle of the canvas."""
+        assert self.view is not None
         top = self._draw_row(canvas, self.view)
         places = card_places(self.view.game.seats, canvas.width, canvas.height, self.card_size, top=top)
         for seat, spot in enumerate(places):

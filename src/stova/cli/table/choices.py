@@ -44,15 +44,24 @@ class Choices(Drawing):
     """Buttons in a row, or in several where they don't fit in one; one of them may be pointed at."""
 
     choices: tuple[Choice, ...] = ()
+    refused: tuple[Choice, ...] = ()
+    """What has a key but no button: choosing it says why it can't be done."""
     pointed: int | None = 0
 
-    def show(self, choices: Sequence[Choice], *, pointed: int | None = 0, spare: str = "") -> None:
-        self.choices, self.pointed = with_keys(choices, spare), pointed
+    def show(
+        self,
+        choices: Sequence[Choice],
+        *,
+        pointed: int | None = 0,
+        spare: str = "",
+        refused: Sequence[Choice] = (),
+    ) -> None:
+        self.choices, self.pointed, self.refused = with_keys(choices, spare), pointed, tuple(refused)
         self.display = bool(choices)
         self.refresh()
 
     def under_key(self, key: str) -> Choice | None:
-        return next((choice for choice in self.choices if choice.key == key), None)
+        return next((choice for choice in (*self.choices, *self.refused) if choice.key == key), None)
 
     def pointed_choice(self) -> Choice | None:
         return None if self.pointed is None or not self.choices else self.choices[self.pointed]
@@ -101,8 +110,9 @@ class Choices(Drawing):
 
     def _text(self, choice: Choice, inside: int) -> str:
         sign = labels.ESCAPE if choice.key == "escape" else choice.key
-        key = "" if choice.key in ("enter", choice.label) else f"[{sign}] "
-        return self.signs.text(f"{' ' * inside}{key}{choice.label}{' ' * inside}")
+        text = choice.label if choice.key == "enter" else f"[{sign}] {choice.label}"
+        text = f"[{sign}]" if choice.key == choice.label else text
+        return self.signs.text(f"{' ' * inside}{text}{' ' * inside}")
 
 
 def _width(texts: Sequence[str], gap: int) -> int:

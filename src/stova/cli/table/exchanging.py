@@ -3,7 +3,7 @@
 from stova.cards import Card
 from stova.cli.table.asking import Offer, Widgets
 from stova.cli.table.choices import Choice
-from stova.cli.words import buttons
+from stova.cli.words import buttons, labels
 from stova.engine.actions import Discard, Exchange
 from stova.engine.view import View
 
@@ -13,6 +13,7 @@ class ExchangeAsker:
 
     def __init__(self, view: View, widgets: Widgets, offer: Offer) -> None:
         self.view, self.hand, self.choices, self.offer = view, widgets.hand, widgets.choices, offer
+        self.prompt = widgets.prompt
         wanted = [action for action in view.legal if isinstance(action, Discard | Exchange)]
         self.form, self.sizes = type(wanted[0]), frozenset(len(action.cards) for action in wanted)
         self.hand.ask(self.hand.cards(), lifts=True)
@@ -31,9 +32,15 @@ class ExchangeAsker:
     def pick(self, means: object) -> None:
         if isinstance(means, Choice):
             self._put_down()
+        elif isinstance(means, Card) and means not in self.hand.put_down and self._full():
+            self.prompt.refuse(labels.at_most(max(self.sizes)))
         elif isinstance(means, Card):
             self.hand.toggle(means)
+            self.prompt.refuse("")
             self._show()
+
+    def _full(self) -> bool:
+        return len(self.hand.put_down) >= max(self.sizes)
 
     def _show(self) -> None:
         text = buttons.put_down(len(self.hand.put_down), self.sizes, self.view, self.form)

@@ -9,8 +9,8 @@ from stova.cli.table.seats import call_of
 from stova.cli.table.sheets import standing
 from stova.cli.table.stock import draw_stock, suit_text
 from stova.cli.words import asking, labels, people
-from stova.cli.words.calls import bid_text
-from stova.engine.actions import BidContract
+from stova.cli.words.calls import bid_short, bid_text
+from stova.engine.actions import Bid, BidContract
 from stova.engine.result import Sheet
 from stova.engine.view import View
 
@@ -74,7 +74,10 @@ class Facts(Drawing):
         if view.declarer is None:
             return []
         settled = view.trump is not None or view.discarded is not None
-        rows = [(labels.DECLARER if settled else labels.BEST_BID, self.players[view.declarer])]
+        who = self.players[view.declarer]
+        if not settled and isinstance(view.bid, Bid):
+            return [(labels.BEST_BID, f"{bid_short(view.bid)} {who}")]
+        rows = [(labels.DECLARER if settled else labels.BEST_BID, who)]
         return rows + ([(labels.CONTRACT, bid_text(view))] if isinstance(view.bid, BidContract) else [])
 
     def _across(self, canvas: Canvas, names: Sequence[str], rows: Rows, y: int) -> int:

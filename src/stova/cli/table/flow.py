@@ -1,6 +1,7 @@
 """How an evening goes: the draw, turn after turn, deal after deal, to the end of the match and another."""
 
 import asyncio
+import contextlib
 from typing import TYPE_CHECKING
 
 from stova.cli.sitting import think
@@ -12,7 +13,6 @@ from stova.cli.words import labels, people, story
 from stova.cli.words.news import announcements, news
 from stova.engine.actions import Action
 from stova.engine.view import View
-from stova.errors import StovaError
 
 if TYPE_CHECKING:
     from stova.cli.table.table import Table
@@ -50,8 +50,7 @@ async def _play_match(table: "Table") -> None:
         else:
             await _end_deal(table)
             sitting.next_deal()
-            table.prompt.tell("")
-            _keep(table)
+            table.prompt.tell(_keep(table))
             table.show()
 
 
@@ -61,12 +60,11 @@ async def _turn(table: "Table") -> None:
     table.show()
     action = await table.ask() if asked else await _think(table)
     sitting.act(action)
-    if asked or sitting.match.state.is_over:
-        _keep(table)
+    wrong = _keep(table) if asked or sitting.match.state.is_over else ""
     if len(sitting.match.state.tricks) > len(before.tricks):
         await _show_trick(table, before)
     else:
-        table.prompt.tell(news(before, sitting.view(), sitting.match.players))
+        table.prompt.tell(wrong or news(before, sitting.view(), sitting.match.players))
         table.show()
 
 
@@ -105,28 +103,31 @@ async def _end_deal(table: "Table") -> None:
 async def _end_match(table: "Table") -> bool:
     """Tell how the match ended; whether another is wanted."""
     sitting = table.sitting
-    try:
+    with contextlib.suppress(StorageError):
         sitting.finish()
-    except StorageError as error:
-        table.prompt.tell(labels.NOT_KEPT.format(why=error))
     choices = [
         Choice("enter", labels.AGAIN, "again"),
         Choice("r", labels.TRANSCRIPT, "read"),
-        Choice("x", labels.LEAVE_YES, "leave"),
+        Choice("q", labels.LEAVE_YES, "leave"),
     ]
-    page = pages.deal_page(sitting.match, sitting.view(), table.signs)
+    page = pages.deal_page(sitting.match, sitting.view(), table.signs, wrong=_wrong(table))
     title = story.match_told(sitting.match.sheet, people.side_names(sitting.match.game, sitting.match.players))
     while (chosen := await table.panel(title, page, choices)) == "read":
         await table.app.push_screen_wait(Transcript(sitting.match, table.signs))
     if chosen == "again":
         sitting.again()
-        _keep(table)
+        table.prompt.tell(_keep(table))
         table.show()
     return chosen == "again"
 
 
-def _keep(table: "Table") -> None:
-    try:
+def _keep(table: "Table") -> str:
+    """Write the match; what is wrong when that fails."""
+    with contextlib.suppress(StorageError):
         table.sitting.keep()
-    except StovaError as error:
-        table.prompt.tell(labels.NOT_KEPT.format(why=error))
+    return _wrong(table)
+
+
+def _wrong(table: "Table") -> str:
+    trouble = table.sitting.trouble
+    return "" if trouble is None else labels.NOT_KEPT.format(why=trouble)

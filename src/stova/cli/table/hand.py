@@ -9,6 +9,7 @@ from stova.cli.signs import Signs
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.drawing import Drawing
 from stova.cli.table.faces import Look, Size, draw_back, draw_card
+from stova.cli.table.seats import axis
 from stova.engine.view import View
 
 HAND_KEYS = "1234567890-=zxcvnyu"
@@ -56,6 +57,8 @@ class Hand(Drawing):
     pointed: int | None = None
     put_down: frozenset[Card] = frozenset()
     card_size = Size(7, 4)
+    window = 0
+    """Columns of the window, for a row that lies in its left part, on the axis of the board for two."""
     lifts: bool = False
     """Whether there is a row above the cards for those put down to rise into."""
 
@@ -111,7 +114,8 @@ class Hand(Drawing):
         self.refresh()
 
     def draw(self, canvas: Canvas) -> None:
-        columns = self.columns(canvas.width)
+        aside = axis(2, canvas.width, self.window, self.card_size) - canvas.width // 2 if self.window else 0
+        columns = [x + aside for x in self.columns(canvas.width)]
         for at, x in enumerate(columns):
             self._draw_place(canvas, at, x)
         if self.pointed is not None and self.legal is not None:

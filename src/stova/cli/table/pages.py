@@ -6,15 +6,17 @@ from textwrap import wrap
 from msgspec.structs import replace
 
 from stova.cards import Card
+from stova.cli import own
 from stova.cli.signs import Signs
 from stova.cli.table import sheets
 from stova.cli.table.canvas import Canvas, Span
 from stova.cli.table.faces import Size, draw_card
 from stova.cli.table.panel import Page
-from stova.cli.words import labels, people, story
+from stova.cli.words import help, labels, people, story
 from stova.cli.words.news import took
 from stova.engine.game import Game
 from stova.engine.match import Match
+from stova.engine.result import Sheet
 from stova.engine.seating import Draw
 from stova.engine.state import Trick
 from stova.engine.view import View
@@ -128,12 +130,14 @@ def sheet_page(match: Match, signs: Signs) -> Page:
     return lambda width, height: sheets.page(match.sheet, sides, signs, height)
 
 
-def deal_page(match: Match, view: View, signs: Signs) -> Page:
-    """A finished deal in words, and the sheet with it entered."""
+def deal_page(match: Match, view: View, signs: Signs, *, wrong: str = "") -> Page:
+    """A finished deal in words, and the sheet with it entered; first what went wrong with keeping it."""
     sides = people.side_names(match.game, match.players)
     sentences = story.deal_told(match.sheet, view, match.players)
     if view.result is not None and view.result.redeal is None:
         sentences += story.sheet_told(match.sheet, sides)
+    if wrong:
+        sentences.insert(0, (wrong, ""))
 
     def page(width: int, height: int) -> Canvas:
         ladder = sheets.page(match.sheet, sides, signs, height)
@@ -154,17 +158,27 @@ def spaced(paragraphs: list[Lines], height: int) -> Lines:
     return loose if len(loose) <= height else tight
 
 
-def help_page(game: Game, view: View, signs: Signs) -> Page:
+def help_page(game: Game, view: View, sheet: Sheet, signs: Signs, *, colour: bool) -> Page:
     """The keys, and the rules in short."""
     tables = game.tables(replace(view, trump=None))
     always = tables.ranked(tables.trumps)
     permanent = [signs.card(card) for card in always]
     roles = labels.roles_named([(signs.card(card), tables.roles[card]) for card in always if tables.roles[card]])
     rules = labels.rules_summary(game, permanent, labels.ranks_worth(game.pack, tables.points), roles)
-    keys: Lines = [[(f"{key:10}", "key"), (does, "")] for key, does in labels.KEYS]
+    rules += [*help.bidding(game), *filter(None, [help.scores(game, sheet)])]
+    keys = _two_columns(help.keys(game, colour=colour, row=bool(own.rows(view))))
 
     def page(width: int, height: int) -> Canvas:
-        text = told([(rule, "") for rule in rules], min(width, 68))
-        return written([*keys, [], *text], signs)
+        text = told([(line, "") for line in [*help.moments(game), *rules]], min(width, 72))
+        return written([*keys, *([[]] if len(keys) + len(text) < height else []), *text], signs)
 
     return page
+
+
+def _two_columns(keys: help.Keys) -> Lines:
+    """Keys and what they do, in two columns."""
+    half = (len(keys) + 1) // 2
+    lines: Lines = [[(f"{key:9}", "key"), (f"{does:28}", "")] for key, does in keys[:half]]
+    for line, (key, does) in zip(lines, keys[half:], strict=False):
+        line += [(f"{key:8}", "key"), (does, "")]
+    return lines

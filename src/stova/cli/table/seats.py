@@ -39,6 +39,19 @@ def card_places(seats: int, width: int, height: int, size: Size, *, top: int = 1
     return tuple(across[edge] for edge in EDGES[seats])
 
 
+BESIDE = 12
+"""Columns for what stands beside the card at the right."""
+
+
+def axis(seats: int, width: int, window: int, size: Size) -> int:
+    """The column round which the table is drawn: the middle of the window, if there's room right of it for the rest."""
+    if seats == 2:
+        right = max(3 * size.width, 2 + size.width + 1 + BESIDE)
+    else:
+        right = max(2, size.width // 2) + size.width + size.width // 2 + BESIDE
+    return max(width // 2, min(window // 2, width - right))
+
+
 def tags(view: View, seat: int) -> str:
     """What is to be said of a seat besides its name."""
     marks = [labels.DEALER_TAG] if seat == view.dealer else []

@@ -31,8 +31,6 @@ from stova.engine.actions import Action
 COMMANDS = frozenset("lpsrqtm?") | {"tab"}
 """Keys that do something at any time, unless they choose what is asked for."""
 BACK = Choice("enter", labels.BACK, None)
-SMALLEST = (80, 24)
-"""Columns and rows the table needs."""
 ROOMY = 30
 """Rows from which there's air between things."""
 
@@ -40,9 +38,9 @@ ROOMY = 30
 class Table(Screen[None]):
     """Shows a sitting and asks the human's turns; `flow.play` plays it on."""
 
-    def __init__(self, sitting: Sitting, signs: Signs) -> None:
+    def __init__(self, sitting: Sitting, signs: Signs, *, colour: bool) -> None:
         super().__init__()
-        self.sitting, self.signs = sitting, signs
+        self.sitting, self.signs, self.colour = sitting, signs, colour
         self.head, self.board, self.facts = Head(signs, id="head"), Board(signs, id="board"), Facts(signs, id="facts")
         self.row, self.hand = Hand(signs, id="row", keys=ROW_KEYS), Hand(signs, id="hand")
         self.prompt, self.choices = Prompt(signs, id="prompt"), Choices(signs, id="choices")
@@ -64,7 +62,7 @@ class Table(Screen[None]):
         yield from (self.prompt, self.choices, self.pack, self.hand, self.foot, self.too_small)
 
     def on_mount(self) -> None:
-        self.foot.show(labels.FOOT)
+        self._show_foot()
         self.show()
         self.run_worker(flow.play(self))
 
@@ -72,8 +70,19 @@ class Table(Screen[None]):
         width, height = self.app.size
         self.set_class(height >= ROOMY, "-roomy")
         self.too_small.ask(labels.TOO_SMALL.format(width=width, height=height), yours=True)
-        self.too_small.display = width < SMALLEST[0] or height < SMALLEST[1]
         self._fit()
+
+    def on_screen_suspend(self) -> None:
+        """Something lies over the table: of the keys at its foot few work now."""
+        self._show_foot(labels.OVER_PANELS if isinstance(self.app.screen, Panel) else ())
+
+    def on_screen_resume(self) -> None:
+        self._show_foot()
+
+    def _show_foot(self, working: Sequence[str] | None = None) -> None:
+        """Show the keys that work; all of them unless told which."""
+        dead = () if self.colour else ("t",)
+        self.foot.show([key for key in labels.FOOT if key[0] not in dead and (working is None or key[0] in working)])
 
     # Showing
 
@@ -83,9 +92,7 @@ class Table(Screen[None]):
         bonus = own.bonus(view)
         finished = finished or bool(bonus and bonus.waiting)
         tables = view.game.tables(view)
-        self.head.show(
-            match.game.title, labels.about(len(match.past) + 1, match.players[view.dealer], sheets.note(match.sheet))
-        )
+        self.head.show(match.game.title, labels.about(len(match.past) + 1, match.players[view.dealer], self._note()))
         self.board.show(view, match.players, finished=finished)
         self.facts.show(view, match.sheet, match.players)
         row = row_of(view, view.seat or 0)
@@ -95,7 +102,11 @@ class Table(Screen[None]):
         self.hand.show(sorted_hand(view, [card for card in view.hand if card not in lying]), tables.roles)
         self._fit()
         if view.to_act is not None:
-            self.prompt.ask(asking.prompt(view, match.players), yours=bool(view.legal))
+            self.prompt.ask(asking.prompt(view, match.players, barred=self.sitting.barred()), yours=bool(view.legal))
+
+    def _note(self) -> str:
+        """What the head of the table warns of."""
+        return labels.NOT_KEPT_SHORT if self.sitting.trouble else sheets.note(self.sitting.match.sheet)
 
     def _fit(self) -> None:
         """Give the cards the largest size that leaves room for the rest."""
@@ -106,6 +117,7 @@ class Table(Screen[None]):
         self.board.fit(size)
         for widget in (self.row, self.hand, self.pack):
             widget.fit(size)
+        self.board.window = self.row.window = width
         self.hand.display = not self.pack.display
         self.choices.fit(width, roomy=height >= ROOMY)
         tight = height < ROOMY and self.choices.display and self.row.display
@@ -178,8 +190,7 @@ class Table(Screen[None]):
             case "s" | "tab":
                 self._lay(labels.SHEET, pages.sheet_page(self.sitting.match, self.signs), ("s", "tab"))
             case "?":
-                view = self.sitting.view()
-                self._lay(labels.HELP, pages.help_page(view.game, view, self.signs), ("?",))
+                self._lay(labels.HELP, self._help(), ("?",))
             case "p":
                 self._show_down()
             case "r":
@@ -196,6 +207,10 @@ class Table(Screen[None]):
             self._lay(labels.LAST_TRICK, page, ("l",))
         else:
             self.prompt.tell(labels.NO_TRICK)
+
+    def _help(self) -> Page:
+        view = self.sitting.view()
+        return pages.help_page(view.game, view, self.sitting.match.sheet, self.signs, colour=self.colour)
 
     def _show_down(self) -> None:
         cards = own.put_down(self.sitting.view())

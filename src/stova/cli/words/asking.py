@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from stova.cards import Suit, card_set
 from stova.cli import own
-from stova.cli.words.calls import bid_text
+from stova.cli.words.calls import bid_said, bid_text
 from stova.cli.words.people import article, counted, does, either
 from stova.engine.actions import (
     Accept,
@@ -31,8 +31,8 @@ from stova.engine.tables import CardTables, Policy
 from stova.engine.view import View
 
 
-def prompt(view: View, players: Sequence[str]) -> str:
-    """What is to be done now, and by whom."""
+def prompt(view: View, players: Sequence[str], *, barred: str = "") -> str:
+    """What is to be done now, and by whom. `barred` says why the hand can't bid, where that is known."""
     if view.to_act is None:
         return "The deal is over."
     if not view.legal:
@@ -41,7 +41,7 @@ def prompt(view: View, players: Sequence[str]) -> str:
     if kinds & {Play, LeadTrader}:
         return _to_play(view)
     if kinds & {Bid, BidContract, NameTrump, Declare, Accept, Pass}:
-        return _to_call(view, kinds)
+        return _to_call(view, kinds, barred)
     if kinds & {Discard, Exchange}:
         return _to_exchange(view, kinds)
     if Cut in kinds:
@@ -49,7 +49,7 @@ def prompt(view: View, players: Sequence[str]) -> str:
     return _to_choose(view, kinds, players)
 
 
-def _to_call(view: View, kinds: set[type]) -> str:
+def _to_call(view: View, kinds: set[type], barred: str) -> str:
     if Declare in kinds:
         trump = own.trump_suit(view)
         return f"Your turn. Do you play{'' if trump is None else f', with {trump.word} as trumps'}, or pass?"
@@ -60,12 +60,23 @@ def _to_call(view: View, kinds: set[type]) -> str:
         passing = " Or pass." if Pass in kinds else ""
         return f"{'The bidding is yours. ' if view.bid is not None else ''}Which suit is trumps?{passing}"
     best = f"The best bid is {bid_text(view)}." if view.bid is not None else "Nobody has bid yet."
-    can = bool(kinds & {Bid, BidContract})
-    return f"Your bid. {best}" if can else f"Your bid. {best} You can't bid {_higher(view)}."
+    return f"Your bid. {best} {_may_bid(view, kinds, barred)}".strip()
 
 
-def _higher(view: View) -> str:
-    return "higher" if isinstance(view.bid, BidContract) else "with this hand"
+def _may_bid(view: View, kinds: set[type], barred: str) -> str:
+    """Whether a bid must or can be made."""
+    bids = [action for action in view.legal if isinstance(action, Bid)]
+    if bids and Pass not in kinds:
+        before = view.bid if isinstance(view.bid, Bid) else None
+        return f"You must bid: {either([bid_said(bid, before) for bid in bids])}, your longest suit."
+    if kinds & {Bid, BidContract}:
+        return ""
+    return barred or f"You can't bid {'higher' if view.bid is not None else 'with this hand'}."
+
+
+def too_weak(length: int) -> str:
+    """Of a bid that doesn't beat the standing one."""
+    return f"Your {length} doesn't beat it."
 
 
 def _to_exchange(view: View, kinds: set[type]) -> str:

@@ -30,6 +30,11 @@ def bid_text(view: View) -> str:
     return call_text(view.calls, said[-1]) if said else ""
 
 
+def bid_short(bid: Bid) -> str:
+    """A bid where there's little room: `5`, or `5♣`."""
+    return f"{bid.length}{'' if bid.suit is None else bid.suit.symbol}"
+
+
 def bid_said(bid: Bid, before: Bid | None) -> str:
     """A bid of a length after another."""
     if bid.suit is None:

@@ -46,33 +46,25 @@ LEAVE_NO = "Stay"
 KEPT = "The match is kept. `stova resume` goes on with it."
 NONE_KEPT = "No unfinished match is kept. `stova play` begins one."
 LEAVE = "The match is kept as it is; `stova resume` goes on with it."
+LEAVE_OVER = "The match is over, and its record is kept."
+PLAYED_ELSEWHERE = "{name} is being played in another window. `stova resume --list` shows all matches you left."
+NO_SUCH_MATCH = "No unfinished match is {name!r}: say a number or a file name that `stova resume --list` shows."
 NO_TRICK = "No trick has been taken in this deal yet."
 PUT_DOWN_TITLE = "What you put down"
 NOTHING_DOWN = "You have put nothing down that you may look at."
 FACE_DOWN = "{number} face down"
 SUIT_TURNED = "turned"
 KEPT_RECORD = "The record is in {path}."
-NOT_KEPT = "The match can't be kept: {why}"
+NOT_KEPT = "The match is not kept as it stands: {why}"
+NOT_KEPT_SHORT = "Not kept!"
 ANY_KEY = "Any key goes on."
 NO_TERMINAL = "The table needs a terminal to be shown on."
 BROKE_OFF = "The table broke off. The match is kept; `stova resume` goes on with it."
-TOO_SMALL = "The table needs a window of 80 by 24 characters; this one has {width} by {height}."
+TOO_SMALL = "The table needs a window of 80 by 24 characters; this one has {width} by {height}. q leaves."
 TIE_WAITS = "A tie waits: the next score is raised."
 WAITS = "After a trick: wait for a key."
 GOES_ON = "After a trick: go on by itself."
 
-KEYS = (
-    ("1 2 3 …", "play the card over the number"),
-    ("← → ↑ ↓", "point at a card or a button"),
-    ("Enter", "choose what is pointed at; go on"),
-    ("l", "the last trick"),
-    ("p", "what you put down, until the first lead"),
-    ("Tab, s", "the score sheet"),
-    ("r", "the rules; `stova rules` shows them too"),
-    ("m", "wait for a key after each trick, or go on by itself"),
-    ("t", "dark or light"),
-    ("q", "leave; the match is kept"),
-)
 FOOT = (
     ("l", "l", "last trick"),
     ("tab", "Tab", "score sheet"),
@@ -82,6 +74,8 @@ FOOT = (
     ("q", "q", "leave"),
 )
 """The keys at the foot of the table: the key, how it is written, what it does."""
+OVER_PANELS = ("t", "q")
+"""Those of them that work while a panel lies on the table."""
 
 
 def rules_summary(
@@ -135,6 +129,11 @@ def drawn_again(cards: Sequence[str]) -> str:
 def halves(above: int, beneath: int) -> str:
     """Where the pack will be cut."""
     return f"{above} off the top, {beneath} beneath"
+
+
+def at_most(number: int) -> str:
+    """When one card too many is chosen to be put down."""
+    return f"You put down at most {number}. Take one back first."
 
 
 def more_deals(number: int) -> str:

@@ -45,7 +45,15 @@ def news(before: View, after: View, players: Sequence[str]) -> str:
     said = [
         text for seat, action in after.history[len(before.history) :] if (text := done(before, seat, action, players))
     ]
-    return " ".join([*said, *announcements(before, after, players)])
+    return " ".join([*said, *_came(before, after), *announcements(before, after, players)])
+
+
+def _came(before: View, after: View) -> Iterator[str]:
+    """The cards the human took up from the talon."""
+    seat, action = after.history[-1] if after.history else (None, None)
+    came = [card.symbol for card in after.hand if card not in before.hand]
+    if seat == after.seat and came and isinstance(action, Exchange | Discard | Take):
+        yield f"From the {after.game.talon_name}: {' '.join(came)}."
 
 
 def done(before: View, seat: int, action: Action | FaceDown, players: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ MADE = {
     "vol": "Every trick: vol",
     "ninety": "90 points or more",
     "won": "More than half the points",
-    "tie": "60 each: nobody scores, and the next score is raised",
+    "tie": "Exactly 60: nobody scores, and the next score is raised",
     "lost": "Declared and lost",
     "javn": "No more than 30 points: javn",
     "no trick": "Not one trick",
@@ -70,10 +70,13 @@ def _rubber_told(sheet: Ladder, line: Line, sides: Sequence[str]) -> Told:
     winners = [sides[side] for side in sheet.rubbers[line.rubber]]
     if not winners:
         return [("The rubber ends with the sheet even: a draw.", "SJ-28")]
-    untouched = all(now == sheet.rules.start for side, now in enumerate(line.standing) if sides[side] not in winners)
-    told = do(winners, "win")
-    if untouched and sheet.rules.double_victory == "yes" and sheet.rules.cross == "rubber":
-        return [(f"{told} the rubber with the other side still at {sheet.rules.start}: two crosses.", "SJ-27")]
-    if untouched or sheet.rules.cross == "rubber":
-        return [(f"{told} the rubber: a cross.", "SJ-27")]
-    return [(f"{told} the rubber, without a cross.", "SJ-27")]
+    told = f"{do(winners, 'share' if len(winners) > 1 else 'win')} the rubber"
+    each = " each" if len(winners) > 1 else ""
+    match max(sheet.awards[line.rubber]):
+        case 0:
+            return [(f"{told}, without a cross.", "SJ-27")]
+        case 1:
+            return [(f"{told}: a cross{each}.", "SJ-27")]
+        case _:
+            others = "other side" if sheet.sides == 2 else "others"
+            return [(f"{told} with the {others} still at {sheet.rules.start}: two crosses{each}.", "SJ-27")]

@@ -16,7 +16,7 @@ MADE_SHORT = {
     "solo vol": "all, by one",
     "vol": "all tricks",
     "ninety": "90 or more",
-    "tie": "tie, 60 each",
+    "tie": "tie at 60",
     "unbid": "nobody bid",
     "fold": "folded",
     "nine": "nine tricks",

@@ -1,0 +1,77 @@
+"""What the help says: the keys as they are in this game, and the rules in short."""
+
+from collections.abc import Iterator
+
+from stova.cli.words.people import counted, either
+from stova.engine.actions import Bid, BidContract, Discard, Exchange, Roem
+from stova.engine.game import Game
+from stova.engine.result import Sheet
+from stova.games.styrivolt.chalk import Chalk
+from stova.rules.columns import Columns
+from stova.rules.ladder import Ladder
+from stova.rules.lengths import LengthAuction
+
+Keys = tuple[tuple[str, str], ...]
+
+ALWAYS: Keys = (
+    ("1 2 3 …", "play the card over it"),
+    ("← → ↑ ↓", "point at card or button"),
+    ("Enter", "choose it; go on"),
+    ("l", "the last trick"),
+    ("Tab, s", "the score sheet"),
+    ("p", "what you put down"),
+    ("r", "the full rules"),
+    ("m", "wait after tricks, or not"),
+    ("t", "dark or light"),
+    ("q", "leave; the match is kept"),
+)
+ROW = ("a b c …", "play the open card over it")
+
+
+def keys(game: Game, *, colour: bool, row: bool) -> Keys:
+    """The keys and what they do; `row` says whether open cards lie before you."""
+    always = tuple(key for key in ALWAYS if colour or key[0] != "t")
+    return (*always[:1], *((ROW,) if row else ()), *always[1:])
+
+
+def moments(game: Game) -> Iterator[str]:
+    """What the keys of a bid and of an exchange are."""
+    kinds = {type(action) for action in game.actions}
+    if kinds & {Bid, BidContract}:
+        yield "Bidding: press the key in brackets on the button; p passes."
+    if kinds & {Discard, Exchange}:
+        yield f"With the {game.talon_name}: a card's key raises it out of the hand, Enter puts the raised cards down."
+
+
+def bidding(game: Game) -> Iterator[str]:
+    """What a bid is."""
+    for phase in game.phases:
+        if isinstance(phase, LengthAuction):
+            clubs = ", and clubs beat another suit as long" if phase.equal_bid == "clubs" else ""
+            yield (
+                f"A bid is how many cards the longest suit has, the permanent trumps counted with it: "
+                f"{phase.least} at least{clubs}."
+            )
+    contracts = [action.contract for action in game.actions if isinstance(action, BidContract)]
+    if contracts:
+        yield f"A bid is a contract: {either(contracts)}, each above those before it."
+
+
+def scores(game: Game, sheet: Sheet) -> str:
+    """What wins a deal, and what for."""
+    match sheet:
+        case Ladder():
+            return (
+                "The declarer's side needs 61 of the 120 points and scores 2, from 90 points 4, for all tricks 12 or "
+                f"more; else the others score 4 or more. Clubs score more. From {sheet.rules.start} down to 0."
+            )
+        case Chalk():
+            return "Five of the nine tricks win a deal and erase strokes of chalk; the first five erase more."
+        case Columns(rules=rules):
+            end = "" if rules.deals is None else f" A match has {counted(rules.deals, 'deal')}."
+            kinds = {type(action) for action in game.actions}
+            roem = ", roem included" if Roem in kinds else ""
+            contract = ", or every trick where the contract says so" if BidContract in kinds else ""
+            return f"The declarer's side needs more than half the points{roem}{contract}.{end}"
+        case _:
+            return ""

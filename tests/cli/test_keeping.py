@@ -1,0 +1,105 @@
+"""What is said of a match that can't be kept: the truth, at the table and after it."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.at_table import begin, seated, shortly_before
+from stova.cli import terminal
+from stova.cli.sitting import Sitting
+from stova.cli.storage import StorageError
+from stova.cli.table.app import TableApp
+from stova.cli.words import labels
+from stova.engine.actions import Play
+
+
+def spoil(data: Path) -> None:
+    """Put a plain file where unfinished matches are kept."""
+    for path in (data / "unfinished").iterdir():
+        path.unlink()
+    (data / "unfinished").rmdir()
+    (data / "unfinished").touch()
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_a_sitting_remembers_its_trouble_until_the_match_is_written(data: Path) -> None:
+    at = begin("sjavs")
+    spoil(data)
+    with pytest.raises(StorageError):
+        at.keep()
+    assert at.trouble is not None
+    (data / "unfinished").unlink()
+    at.keep()
+    assert at.trouble is None
+
+
+async def test_leaving_a_match_that_is_not_kept_says_so(data: Path) -> None:
+    async with seated(begin("sjavs")) as seat:
+        await seat.until(Play)
+        spoil(data)
+        await seat.press("q")
+        assert "is not kept" in flat(seat.text())
+        assert "goes on with it" not in flat(seat.text())
+        await seat.press("q")
+        await seat.wait(lambda: seat.app.return_code is not None)
+        assert seat.sitting.trouble is not None
+
+
+async def test_a_match_that_is_no_longer_kept_says_so_at_the_table(data: Path) -> None:
+    async with seated(begin("sjavs")) as seat:
+        await seat.until(Play)
+        spoil(data)
+        await seat.go_on()
+        assert labels.NOT_KEPT_SHORT in seat.text()
+
+
+async def test_a_finished_match_without_a_record_says_so(data: Path) -> None:
+    at = shortly_before(begin("sjavs2"), lambda match: match.is_over, steps=3)
+    (data / "matches.jsonl").mkdir()
+    async with seated(at, size=(120, 40)) as seat:
+        await seat.until_panel("match")
+        assert "is not kept" in flat(seat.text())
+        assert "[q] Leave" in seat.text()
+        await seat.press("q")
+        await seat.wait(lambda: seat.app.return_code is not None)
+        assert seat.sitting.trouble is not None
+
+
+async def test_a_record_written_in_the_end_ends_the_trouble(data: Path) -> None:
+    at = shortly_before(begin("sjavs2"), lambda match: match.is_over, steps=0)
+    spoil(data)
+    at.troubles[at.path] = StorageError("no room")
+    at.finish()
+    assert at.trouble is None
+
+
+async def test_leaving_a_match_that_is_over_promises_no_going_on(data: Path) -> None:
+    at = shortly_before(begin("sjavs2"), lambda match: match.is_over, steps=3)
+    async with seated(at) as seat:
+        await seat.until_panel("match")
+        await seat.press("ctrl+q")
+        assert labels.LEAVE_OVER in flat(seat.text())
+        assert "resume" not in seat.text()
+
+
+def left(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show a table that is left at once."""
+
+    def leave(app: TableApp) -> None:
+        app._keep()
+
+    monkeypatch.setattr(TableApp, "run", leave)
+    terminal.show(sitting, look="dark", ascii_only=False)
+
+
+def test_the_last_line_is_true(data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    at = begin("sjavs")
+    left(at, monkeypatch)
+    assert capsys.readouterr().out.strip() == labels.KEPT
+    spoil(data)
+    with pytest.raises(StorageError, match=r"is not kept as it stands: .*unfinished"):
+        left(at, monkeypatch)
+    assert capsys.readouterr().out == ""
