@@ -487,7 +487,7 @@ def test_kl4_2_a_hundred_and_fourteen_points() -> None:
 def test_kl4_2_who_loses_what(points: int, loses: tuple[int, int], made: str) -> None:
     result = ended("klorsjavs4", points)
     assert len(result.score) == 4
-    assert (lost(result), result.made, result.rule) == (loses, made, "KL-11")
+    assert (lost(result), result.made, result.rule) == (loses, made, "KL4-2")
 
 
 def test_kl4_2_a_deal_counted_by_hand() -> None:

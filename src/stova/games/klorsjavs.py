@@ -50,10 +50,11 @@ class Bands(NamedTuple):
     win: int
     double: int
     all: int
+    rule: str
 
 
-THREE = Bands(61, 91, 120)
-FOUR = Bands(58, 86, 114)
+THREE = Bands(61, 91, 120, "KL-11")
+FOUR = Bands(58, 86, 114, "KL4-2")
 
 
 def ranking(counter: int) -> tuple[str, ...]:
@@ -103,13 +104,13 @@ def passed_out(state: State, rule: str) -> Result:
 def loss(options: KlorsjavsOptions, bands: Bands, points: int, tricks: int) -> tuple[str, str, int, int]:
     """What it comes to, by what rule, and how many øre the declarer and each opponent lose. Rules: KL-11, KL-12."""
     if points == bands.all:
-        return "all", "KL-11", 0, 16
+        return "all", bands.rule, 0, 16
     if points >= bands.double:
-        return "double", "KL-11", 0, 8
+        return "double", bands.rule, 0, 8
     if points >= bands.win:
-        return "won", "KL-11", 0, 4
+        return "won", bands.rule, 0, 4
     if tricks:
-        return "lost", "KL-11", 8, 0
+        return "lost", bands.rule, 8, 0
     return "no trick", "KL-12", options.no_trick, 0
 
 
