@@ -209,7 +209,9 @@ class TraderLead:
             return None
         if state.trick:
             return IllegalAction(self.rule, "A trader is traded for a lead only when you lead.")
-        return no_trade(state, action.card, action.taken) or barred(state, action.taken)
+        if lamb_barred(state, action.taken):
+            return barred(state, action.taken)
+        return cannot_trade(state, Trade(action.card, action.taken))
 
     def apply(self, state: State, action: Action) -> State:
         assert isinstance(action, LeadTrader)
