@@ -19,7 +19,7 @@ from stova.errors import IllegalAction
 from stova.games.styrivolt.asking import Ask
 from stova.games.styrivolt.board import board_of, show, with_board
 from stova.games.styrivolt.chalk import chalk
-from stova.games.styrivolt.choosing import ChooseSuits, cut_or_deal
+from stova.games.styrivolt.choosing import MOST_LOOKED, ChooseSuits, CutForStikkar
 from stova.games.styrivolt.powers import PACK, card_tables, power
 from stova.games.styrivolt.stock import TRICKS, Away, CarryOut, ChangeBack, KeepBoth, StockAside
 from stova.games.styrivolt.trading import OwnTrades, TraderLead, barred
@@ -152,8 +152,9 @@ def game(options: StyrivoltOptions, preset: str, base: StyrivoltOptions) -> Game
     """The game."""
     table = Table(packets=(*rounds(4, (3, 3, 3)), ("talon", 12)))
     plain = DealOut(rule="ST-1", table=table)
-    cut = options.cut_for_stikkar != "no"
-    dealing = cut_or_deal(options.cut_for_stikkar, options.cut_exposes, table) if cut else plain
+    looked = MOST_LOOKED[options.cut_for_stikkar]
+    cut = CutForStikkar(rule="ST-29", table=table, most_looked=looked, most_laid=options.cut_exposes)
+    dealing = cut if looked else plain
     asking = 2
     tricks = Tricks(
         rule="ST-16",

@@ -139,6 +139,11 @@ def change_hand(state: State, seat: int, *, down: Sequence[Card] = (), up: Seque
     return see_together(replace(state, hands=tuple(hands)))
 
 
+def others_after(seat: int) -> tuple[int, ...]:
+    """The other seats, clockwise."""
+    return tuple((seat + step) % 4 for step in (1, 2, 3))
+
+
 def holds(state: State, seat: int, card: Card) -> bool:
     """Whether the seat holds the card."""
     hand: CardSet = state.hands[seat]

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from msgspec.structs import replace
 
@@ -15,7 +14,7 @@ from stova.games.styrivolt.powers import PACK, PERMANENT, is_stikkar, power
 from stova.rules.dealing import Table
 from stova.rules.phases import advance, end, in_order
 
-MOST_LOOKED = {"bottom": 1, "to_fourth": 4}
+MOST_LOOKED = {"no": 0, "bottom": 1, "to_fourth": 4}
 EXPOSING = (("6",), ("8", "9"), ("2",), ("3",), ("K", "4"), ("Q",))
 """What is exposed without trader, lamb and stikkar, best first; ranks named together are equal. Rule: ST-13."""
 
@@ -134,8 +133,3 @@ class ChooseSuits:
         exposed = (*board_of(state).exposed, action.cards)
         state = replace(with_board(state, exposed=exposed), talon=talon)
         return advance(state) if len(exposed) == 2 else state
-
-
-def cut_or_deal(kind: Literal["no", "bottom", "to_fourth"], exposes: int, table: Table) -> CutForStikkar:
-    """The cut of the variation."""
-    return CutForStikkar(rule="ST-29", table=table, most_looked=MOST_LOOKED[kind], most_laid=exposes)

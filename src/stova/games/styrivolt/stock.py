@@ -9,7 +9,7 @@ from stova.cards import Card, cards_in
 from stova.engine.actions import Action, Back, Both, PutAway, TakeExposed, TakeStock
 from stova.engine.state import State
 from stova.errors import IllegalAction
-from stova.games.styrivolt.board import Asking, Board, Taking, board_of, change_hand, with_board
+from stova.games.styrivolt.board import Asking, Board, Taking, board_of, change_hand, others_after, with_board
 from stova.games.styrivolt.powers import PACK, is_stikkar
 from stova.games.styrivolt.trading import card_of
 from stova.rules.phases import advance, go_to, in_order, turn
@@ -37,11 +37,6 @@ def entitled(state: State, seat: int) -> bool:
     """Whether the hand dealt to the seat had no stikkar, and it hasn't taken yet. Rules: ST-18, ST-22."""
     board = board_of(state)
     return seat not in board.takers and not any(is_stikkar(card, board.chosen) for card in state.dealt[seat])
-
-
-def others_after(seat: int) -> tuple[int, ...]:
-    """The other seats, clockwise."""
-    return tuple((seat + step) % 4 for step in (1, 2, 3))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,7 @@ from stova.cards import CARDS, RANKS, Card, Suit
 from stova.engine.actions import Action, LeadTrader, Play, Trade
 from stova.engine.state import State
 from stova.errors import IllegalAction
-from stova.games.styrivolt.board import Asking, board_of, change_hand, holds, with_board
+from stova.games.styrivolt.board import Asking, board_of, change_hand, holds, others_after, with_board
 from stova.games.styrivolt.powers import PACK, PERMANENT, Power, is_stikkar, power
 from stova.rules.phases import go_to, turn
 
@@ -162,8 +162,7 @@ class OwnTrades:
         assert isinstance(action, Trade)
         seat = turn(state)
         if action.card.rank == "K" and action.taken not in board_of(state).laid:
-            others = tuple((seat + step) % 4 for step in (1, 2, 3))
-            return go_to(with_board(state, asking=Asking("bird", others, seat)), self.asking)
+            return go_to(with_board(state, asking=Asking("bird", others_after(seat), seat)), self.asking)
         return note_trade(trade(state, seat, action), seat, action)
 
     def _bird_for_king(self, state: State) -> bool:
