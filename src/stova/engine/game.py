@@ -13,6 +13,7 @@ from stova.engine.notation import spellings
 from stova.engine.options import changed, text_of
 from stova.engine.result import Result, Sheet
 from stova.engine.shuffle import key_of, shuffled
+from stova.engine.stakes import Stakes
 from stova.engine.state import Phase, State
 from stova.engine.tables import CardTables
 from stova.engine.view import View, look
@@ -70,6 +71,8 @@ class Game:
     every_action: Callable[[], tuple[Action, ...]] = tuple
     """Every action there is with any options of the game, in the order of their numbers."""
     covers: Callable[[State], tuple[tuple[Card, Card], ...]] = nothing_covered
+    stakes: Callable[[State], Stakes] | None = None
+    """What the card play of a state is worth, in games that play by tables."""
     plays_by_tables: bool = True
     """Whether `tables` and `covers` say all there is to the card play but for what gives it up or scores besides."""
 

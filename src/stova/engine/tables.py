@@ -45,6 +45,8 @@ class CardTables:
     policy: Policy
     last_trick: int = 0
     """Card points for the last trick."""
+    bonuses: tuple[tuple[CardSet, int], ...] = ()
+    """Sets of cards and what each is worth, beside card points, to who wins a trick that holds all of it."""
     roles: tuple[str, ...] = ("",) * 52
     """What players call each card for what it can do, in a word or two; nothing for most."""
 
@@ -106,6 +108,7 @@ def tables(
     policy: Policy,
     trump_points: Mapping[str, int] | None = None,
     last_trick: int = 0,
+    bonuses: tuple[tuple[CardSet, int], ...] = (),
 ) -> CardTables:
     """Tables of a game in which trumps beat plain suits and higher cards beat lower ones of their suit.
 
@@ -128,4 +131,5 @@ def tables(
         trumps=trump_set,
         policy=policy,
         last_trick=last_trick,
+        bonuses=bonuses,
     )

@@ -3,17 +3,17 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
 from typing import Annotated, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from stova.cards import Card, Suit, pack
+from stova.cards import Card, CardSet, Suit, card_set, pack
 from stova.engine.actions import Action, NoRoem, Roem
 from stova.engine.game import Game
 from stova.engine.options import AtLeast, Choices, option
 from stova.engine.result import Result
+from stova.engine.stakes import Balance
 from stova.engine.state import Phase, State
 from stova.engine.tables import CardTables, Policy, suits_from_top, tables
 from stova.engine.view import View
@@ -35,6 +35,7 @@ LAST_TRICK = 10
 TOTAL = 162
 """Ranks and points. Rule: KJ-2."""
 RUNS = {3: ("three in sequence", 20), 4: ("four in sequence", 50)}
+STUK = 20
 FOURS = {"J": 200, "10": 100, "Q": 100, "K": 100, "A": 100}
 """What roem is worth. Rule: KJ-8."""
 PIT = 100
@@ -74,6 +75,7 @@ def card_tables(trump: Suit | None, ruff: str) -> CardTables:
     return tables(
         trumps=trumps,
         suits=suits.values(),
+        bonuses=() if trump is None else bonuses(trump),
         points=PLAIN_POINTS,
         trump_points=TRUMP_POINTS,
         last_trick=LAST_TRICK,
@@ -103,24 +105,33 @@ class Counted(Struct, frozen=True, gc=False):
     pit: bool
 
 
+@cache
+def roem_cards(trump: Suit) -> tuple[tuple[str, CardSet, int], ...]:
+    """All roem: what it is, the cards it takes, its worth. Rule: KJ-8."""
+    suits = [[card for rank in SEQUENCE for card in PACK if (card.suit, card.rank) == (suit, rank)] for suit in Suit]
+    runs = [
+        (what, suit[place : place + size], worth)
+        for size, (what, worth) in RUNS.items()
+        for suit in suits
+        for place in range(len(suit) - size + 1)
+    ]
+    stuk = ("stuk", [card for card in suits[trump] if card.rank in ("Q", "K")], STUK)
+    fours = [("four of a kind", [card for card in PACK if card.rank == rank], worth) for rank, worth in FOURS.items()]
+    return tuple((what, card_set(cards), worth) for what, cards, worth in (*runs, stuk, *fours))
+
+
 def roem_in(cards: Sequence[Card], trump: Suit) -> tuple[tuple[str, int], ...]:
     """The roem in a trick: what each part of it is, and its worth. Rule: KJ-8."""
-    ranks = {suit: sorted(SEQUENCE.index(card.rank) for card in cards if card.suit is suit) for suit in Suit}
-    found = [RUNS[run] for places in ranks.values() if (run := _longest_run(places)) in RUNS]
-    if {SEQUENCE.index("Q"), SEQUENCE.index("K")} <= set(ranks[trump]):
-        found.append(("stuk", 20))
-    same = {card.rank for card in cards}
-    if len(cards) == 4 and same < FOURS.keys() and len(same) == 1:
-        found.append(("four of a kind", FOURS[same.pop()]))
-    return tuple(found)
+    held = card_set(cards)
+    found = [(what, worth) for what, wanted, worth in roem_cards(trump) if not wanted & ~held]
+    return tuple(part for part in found if part != RUNS[3]) if RUNS[4] in found else tuple(found)
 
 
-def _longest_run(places: Sequence[int]) -> int:
-    longest = run = 1 if places else 0
-    for before, place in pairwise(places):
-        run = run + 1 if place == before + 1 else 1
-        longest = max(longest, run)
-    return longest
+@cache
+def bonuses(trump: Suit) -> tuple[tuple[CardSet, int], ...]:
+    """The same, with what each adds to what it holds: four in sequence hold three twice. Rule: KJ-8."""
+    within = 2 * RUNS[3][1]
+    return tuple((cards, worth - within if what == RUNS[4][0] else worth) for what, cards, worth in roem_cards(trump))
 
 
 def count_roem(state: State) -> State:
@@ -209,6 +220,20 @@ def _with_pit(state: State, tricks: Sequence[int]) -> list[int]:
     return [own + (worth[side] if not tricks[1 - side] else 0) for side, own in enumerate(_own(state).counted)]
 
 
+def stakes(state: State) -> Balance:
+    """What a deal with a declarer is worth, roem and pit besides card points. Rules: KJ-9 to KJ-11."""
+    assert state.declarer is not None
+    own = state.game.sides[state.declarer]
+    count = _own(state)
+    return Balance(
+        seats=frozenset((own, own + 2)),
+        counted=(count.counted[own], count.counted[1 - own]),
+        waiting=count.waiting,
+        pit=(PIT, state.game.options.defenders_pit),
+        declared=state.game.options.roem == "declare",
+    )
+
+
 def revoked(options: KlaverjasOptions, side: int) -> Result | None:
     """What a kept sheet enters for a side that didn't follow the rules; None where nothing is. Rule: KJ-13."""
     amounts = {"162_and_100": (0, TOTAL + PIT), "minus_100": (-PIT, 0), None: None}[options.revoke]
@@ -249,6 +274,7 @@ def game(options: KlaverjasOptions, preset: str, base: KlaverjasOptions) -> Game
         tables=tables_of(options.ruff),
         lay=deal.lay,
         score=score,
+        stakes=stakes,
         new_sheet=columns(ColumnRules(sides=sides, start=0, deals=options.deals)),
         show=show,
         draws=options.trump_choice == "turned",

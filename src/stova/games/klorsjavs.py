@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Literal, NamedTuple
 
 from stova.cards import Card, Suit, pack, parse_cards
@@ -10,6 +10,7 @@ from stova.engine.actions import Discard, Exchange
 from stova.engine.game import Game
 from stova.engine.options import option
 from stova.engine.result import Result
+from stova.engine.stakes import Bands, bands
 from stova.engine.state import Phase, State
 from stova.engine.tables import CardTables, Policy, suits_from_top, tables
 from stova.engine.view import View
@@ -44,7 +45,7 @@ PRESETS: dict[str, dict[str, object]] = {
 }
 
 
-class Bands(NamedTuple):
+class Levels(NamedTuple):
     """From how many card points a declarer wins, wins double, and has won everything. Rules: KL-11, KL4-2."""
 
     win: int
@@ -53,8 +54,8 @@ class Bands(NamedTuple):
     rule: str
 
 
-THREE = Bands(61, 91, 120, "KL-11")
-FOUR = Bands(58, 86, 114, "KL4-2")
+THREE = Levels(61, 91, 120, "KL-11")
+FOUR = Levels(58, 86, 114, "KL4-2")
 
 
 def ranking(counter: int) -> tuple[str, ...]:
@@ -89,9 +90,8 @@ def taken(state: State) -> tuple[list[int], list[int]]:
     """Card points and tricks by seat, the cat or the discards with the declarer. Rule: KL-7."""
     points = list(state.points or (0,) * state.game.seats)
     winners = [trick.winner for trick in state.tricks]
-    worth = card_points(state.game.options.counter)
     if state.declarer is not None:
-        points[state.declarer] += sum(worth[card.rank] for card in (*(state.discards or ()), *state.talon))
+        points[state.declarer] += put_by(state)
     return points, [winners.count(seat) for seat in range(state.game.seats)]
 
 
@@ -101,20 +101,20 @@ def passed_out(state: State, rule: str) -> Result:
     return Result(points=nothing, tricks=nothing, score=nothing, made="passed out", rule=rule, redeal="same")
 
 
-def loss(options: KlorsjavsOptions, bands: Bands, points: int, tricks: int) -> tuple[str, str, int, int]:
+def loss(options: KlorsjavsOptions, levels: Levels, points: int, tricks: int) -> tuple[str, str, int, int]:
     """What it comes to, by what rule, and how many øre the declarer and each opponent lose. Rules: KL-11, KL-12."""
-    if points == bands.all:
-        return "all", bands.rule, 0, 16
-    if points >= bands.double:
-        return "double", bands.rule, 0, 8
-    if points >= bands.win:
-        return "won", bands.rule, 0, 4
+    if points == levels.all:
+        return "all", levels.rule, 0, 16
+    if points >= levels.double:
+        return "double", levels.rule, 0, 8
+    if points >= levels.win:
+        return "won", levels.rule, 0, 4
     if tricks:
-        return "lost", bands.rule, 8, 0
+        return "lost", levels.rule, 8, 0
     return "no trick", "KL-12", options.no_trick, 0
 
 
-def score(bands: Bands, state: State) -> Result:
+def score(levels: Levels, state: State) -> Result:
     """The result of a finished deal."""
     if state.declarer is None:
         return passed_out(state, "KL-6")
@@ -123,8 +123,29 @@ def score(bands: Bands, state: State) -> Result:
         return _result(state, nothing, nothing, ("fold", "KL-9", 8, 0))
     points, tricks = taken(state)
     return _result(
-        state, points, tricks, loss(state.game.options, bands, points[state.declarer], tricks[state.declarer])
+        state, points, tricks, loss(state.game.options, levels, points[state.declarer], tricks[state.declarer])
     )
+
+
+def put_by(state: State) -> int:
+    """The card points of the cat or the discards, which are the declarer's. Rule: KL-7."""
+    worth = card_points(state.game.options.counter)
+    return sum(worth[card.rank] for card in (*(state.discards or ()), *state.talon))
+
+
+def stakes(levels: Levels, state: State) -> Bands:
+    """What a deal with a declarer is worth."""
+    assert state.declarer is not None
+    return _stakes(levels, state.game.options, declarer=state.declarer, extra=put_by(state))
+
+
+@lru_cache(maxsize=256)
+def _stakes(levels: Levels, options: KlorsjavsOptions, *, declarer: int, extra: int) -> Bands:
+    def worth(points: int, tricks: int, alone: bool) -> int:
+        _, _, own, others = loss(options, levels, points, tricks)
+        return others - own
+
+    return bands(worth, seats=frozenset((declarer,)), extra=extra, most=levels.all, of=1)
 
 
 def _result(state: State, points: list[int], tricks: list[int], made: tuple[str, str, int, int]) -> Result:
@@ -190,13 +211,13 @@ def _game(
     name: str,
     title: str,
     summary: str,
-    bands: Bands,
+    levels: Levels,
     options: KlorsjavsOptions,
     preset: str,
     base: KlorsjavsOptions,
 ) -> Game:
-    seats, packet = (3, 3) if bands is THREE else (4, 2)
-    gone = () if bands is THREE else parse_cards("QH QD")
+    seats, packet = (3, 3) if levels is THREE else (4, 2)
+    gone = () if levels is THREE else parse_cards("QH QD")
     deal = dealing(seats, packet)
     sides = tuple(range(seats))
     noted = START if options.port_penalty == "yes" else None
@@ -213,7 +234,8 @@ def _game(
         first_dealer=options.first_dealer,
         tables=tables_of,
         lay=deal.lay,
-        score=partial(score, bands),
+        score=partial(score, levels),
+        stakes=partial(stakes, levels),
         new_sheet=columns(ColumnRules(sides=sides, start=START, floor=0, noted=noted, unit="øre")),
         talon_name="cat",
     )

@@ -1,6 +1,7 @@
 """Auction Klørsjavs: the highest contract names trumps. Rules: KA-1 to KA-9."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from stova.cards import pack
@@ -8,6 +9,7 @@ from stova.engine.actions import BidContract
 from stova.engine.game import Game
 from stova.engine.options import AtLeast, option
 from stova.engine.result import Result
+from stova.engine.stakes import Bands, bands
 from stova.engine.state import Phase, State
 from stova.engine.tables import CardTables
 from stova.engine.view import View
@@ -18,6 +20,7 @@ from stova.rules.tricks import Tricks, forehand
 
 CONTRACTS = ("spil", "stryger", "tout", "strøget tout")
 """From the lowest up. Rule: KA-2."""
+TRICKS = 6
 WITH_EXCHANGE = ("spil", "tout")
 TOUTS = {"tout": 10, "strøget tout": 15}
 GAMES = {"spil": 1, "stryger": 4}
@@ -72,7 +75,7 @@ def first_lead(state: State) -> int:
 def amount(options: AuctionOptions, bid: str, points: int, tricks: int) -> tuple[str, int]:
     """What it comes to, and what the declarer wins or loses for it. Rules: KA-6, KA-7."""
     if bid in TOUTS:
-        return ("tout", TOUTS[bid]) if tricks == 6 else ("tout lost", -TOUTS[bid])
+        return ("tout", TOUTS[bid]) if tricks == TRICKS else ("tout lost", -TOUTS[bid])
     if points == klorsjavs.THREE.all:
         return "all", 3 * GAMES[bid]
     if points >= options.double_at:
@@ -103,6 +106,21 @@ def score(state: State) -> Result:
     )
 
 
+def stakes(state: State) -> Bands:
+    """What a deal with a declarer is worth."""
+    assert state.declarer is not None
+    options, extra = state.game.options, klorsjavs.put_by(state)
+    return _stakes(options, contract(state), declarer=state.declarer, extra=extra)
+
+
+@lru_cache(maxsize=256)
+def _stakes(options: AuctionOptions, bid: str, *, declarer: int, extra: int) -> Bands:
+    def worth(points: int, tricks: int, alone: bool) -> int:
+        return (3 if options.payment == "each" else 2) * amount(options, bid, points, tricks)[1]
+
+    return bands(worth, seats=frozenset((declarer,)), extra=extra, most=klorsjavs.THREE.all, of=TRICKS)
+
+
 def game(options: AuctionOptions, preset: str, base: AuctionOptions) -> Game:
     """The auction game."""
     sides = (0, 1, 2)
@@ -128,6 +146,7 @@ def game(options: AuctionOptions, preset: str, base: AuctionOptions) -> Game:
         tables=tables_of,
         lay=deal.lay,
         score=score,
+        stakes=stakes,
         new_sheet=columns(ColumnRules(sides=sides, start=0, deals=options.deals)),
         talon_name="cat",
     )

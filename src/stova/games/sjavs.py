@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, partial
-from typing import Annotated, Literal, NamedTuple
+from functools import cache, lru_cache, partial
+from typing import Annotated, Any, Literal, NamedTuple, Protocol
 
 from stova.cards import CardSet, Suit, card_set, pack, parse_cards
 from stova.engine.game import Game
 from stova.engine.options import AtLeast, Choices, option
 from stova.engine.result import TIE, Result
+from stova.engine.stakes import Bands, bands
 from stova.engine.state import Phase, State
 from stova.engine.tables import CardTables, Policy, suits_from_top, tables
 from stova.engine.view import View
@@ -25,8 +26,12 @@ RANKING = ("A", "K", "Q", "10", "9", "8", "7")
 """The rest of a suit, high to low; the black queens are permanent trumps. Rule: SJ-4."""
 POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 """Rule: SJ-5."""
+TOTAL = 120
+"""Card points in the pack. Rule: SJ-5."""
 START = 24
 """Rule: SJ-26."""
+UNBID = 4
+"""What a deal that nobody bid and that was played scores. Rule: SJ-14."""
 
 CutPackets = Annotated[tuple[int, ...], Choices(((4, 4), (3, 2, 3)))]
 
@@ -148,8 +153,15 @@ def lost(options: FaroeseOptions, *, points: int, tricks: int) -> Outcome:
     return Outcome("lost", "SJ-21", "opponents", 4, 8)
 
 
-Count = Callable[[State, int, int], Outcome]
-"""What a deal with a declarer comes to, from the card points and the tricks of the declarer's side."""
+class Count(Protocol):
+    """What a deal with a declarer comes to, from the card points and tricks, of `of`, of the declarer's side.
+
+    `alone` is whether one seat took all tricks that were taken.
+    """
+
+    def __hash__(self) -> int: ...
+
+    def __call__(self, options: Any, *, points: int, tricks: int, of: int, alone: bool) -> Outcome: ...
 
 
 def settle(state: State, count: Count, extra: int = 0) -> Result:
@@ -167,7 +179,8 @@ def settle(state: State, count: Count, extra: int = 0) -> Result:
         return _unbid(tuple(points), tuple(tricks))
     own = game.sides[declarer]
     points[own] += extra
-    made = count(state, points[own], tricks[own])
+    alone = len({trick.winner for trick in state.tricks}) == 1
+    made = count(game.options, points=points[own], tricks=tricks[own], of=len(state.tricks), alone=alone)
     amount = made.clubs if state.trump is Suit.CLUBS else made.simple
     wins = [made.winner == ("declarers" if side == own else "opponents") for side in range(sides)]
     return Result(
@@ -181,6 +194,34 @@ def settle(state: State, count: Count, extra: int = 0) -> Result:
     )
 
 
+def stakes(count: Count, state: State, extra: int = 0) -> Bands:
+    """What a deal is worth by card points; of one that nobody bid, to the side to act."""
+    game, player = state.game, state.to_act if state.declarer is None else state.declarer
+    assert player is not None
+    own = frozenset(seat for seat, side in enumerate(game.sides) if side == game.sides[player])
+    if state.declarer is None:
+        return _unbid_stakes(own, even=2 * len(own) == game.seats)
+    clubs, of = state.trump is Suit.CLUBS, len(state.dealt[0])
+    return _stakes(count, game.options, clubs=clubs, seats=own, extra=extra, of=of)
+
+
+@lru_cache(maxsize=256)
+def _stakes(count: Count, options: FaroeseOptions, *, clubs: bool, seats: frozenset[int], extra: int, of: int) -> Bands:
+    def worth(points: int, tricks: int, alone: bool) -> int:
+        made = count(options, points=points, tricks=tricks, of=of, alone=alone)
+        return {"declarers": 1, "opponents": -1, "nobody": 0}[made.winner] * (made.clubs if clubs else made.simple)
+
+    return bands(worth, seats=seats, extra=extra, most=TOTAL, of=of)
+
+
+@cache
+def _unbid_stakes(seats: frozenset[int], *, even: bool) -> Bands:
+    def worth(points: int, tricks: int, alone: bool) -> int:
+        return UNBID if points > TOTAL // 2 else -UNBID if even and points < TOTAL // 2 else 0
+
+    return bands(worth, seats=seats, extra=0, most=TOTAL, of=0)
+
+
 def _passed_out(options: FaroeseOptions, sides: int) -> Result:
     redeal: Literal["same", "next"] = "same" if options.all_pass == "redeal" else "next"
     nothing = (0,) * sides
@@ -188,17 +229,16 @@ def _passed_out(options: FaroeseOptions, sides: int) -> Result:
 
 
 def _unbid(points: tuple[int, ...], tricks: tuple[int, ...]) -> Result:
-    """Nobody bid and the hand was played: more than 60 scores 4. Rule: SJ-14."""
-    score = tuple(4 if own > 60 else 0 for own in points)
+    """Nobody bid and the hand was played: more than 60 scores. Rule: SJ-14."""
+    score = tuple(UNBID if own > 60 else 0 for own in points)
     made = TIE if max(points) == 60 else "unbid"
     return Result(points=points, tricks=tricks, score=score, made=made, rule="SJ-25" if made == TIE else "SJ-14")
 
 
-def count(state: State, points: int, tricks: int) -> Outcome:
+def count(options: SjavsOptions, *, points: int, tricks: int, of: int, alone: bool) -> Outcome:
     """What a four-handed deal comes to. Rule: SJ-20."""
-    options = state.game.options
-    single = options.single_player_vol == "yes" and len({trick.winner for trick in state.tricks}) == 1
-    return outcome(options, points=points, tricks=tricks, of=len(state.tricks), single=single)
+    single = alone and options.single_player_vol == "yes"
+    return outcome(options, points=points, tricks=tricks, of=of, single=single)
 
 
 def score(state: State) -> Result:
@@ -276,5 +316,6 @@ def game(options: SjavsOptions, preset: str, base: SjavsOptions) -> Game:
         tables=tables_of(options.overtrump),
         lay=dealing.lay,
         score=score,
+        stakes=partial(stakes, count),
         new_sheet=sheet(options, sides),
     )

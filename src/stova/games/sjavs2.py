@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from msgspec import Struct
@@ -119,11 +120,9 @@ def in_hand(state: State, seat: int) -> CardSet:
     return state.hands[seat] & ~card_set(card for card in state.own[seat].up if card is not None)
 
 
-def count(state: State, points: int, tricks: int) -> sjavs.Outcome:
+def count(options: Sjavs2Options, *, points: int, tricks: int, of: int, alone: bool) -> sjavs.Outcome:
     """What a two-handed deal comes to. Rule: SJ2-5."""
-    options = state.game.options
-    single = options.solo_vol == "single"
-    return sjavs.outcome(options, points=points, tricks=tricks, of=len(state.tricks), single=single)
+    return sjavs.outcome(options, points=points, tricks=tricks, of=of, single=options.solo_vol == "single")
 
 
 def score(state: State) -> Result:
@@ -167,6 +166,7 @@ def game(options: Sjavs2Options, preset: str, base: Sjavs2Options) -> Game:
         tables=sjavs.tables_of(options.overtrump),
         lay=dealing.lay,
         score=score,
+        stakes=partial(sjavs.stakes, count),
         new_sheet=sjavs.sheet(options, sides),
         show=show,
         covers=covers,

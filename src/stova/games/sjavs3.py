@@ -7,6 +7,7 @@ from stova.engine.actions import Discard
 from stova.engine.game import Game
 from stova.engine.options import option
 from stova.engine.result import Result
+from stova.engine.stakes import Bands
 from stova.engine.state import Phase, State
 from stova.games import sjavs
 from stova.rules.dealing import CutAndDeal, Table, rounds
@@ -32,18 +33,26 @@ PRESETS: dict[str, dict[str, object]] = {
 }
 
 
-def count(state: State, points: int, tricks: int) -> sjavs.Outcome:
+def count(options: Sjavs3Options, *, points: int, tricks: int, of: int, alone: bool) -> sjavs.Outcome:
     """What a three-handed deal comes to. Rules: SJ3-4, SJ3-5."""
-    options, of = state.game.options, len(state.tricks)
     if points == 60 and options.solo_60 == "loss":
         return sjavs.lost(options, points=points, tricks=tricks)._replace(rule="SJ3-5")
     return sjavs.outcome(options, points=points, tricks=tricks, of=of, single=options.solo_vol == "single")
 
 
+def put_by(state: State) -> int:
+    """The card points of discards and talon, which are the soloist's. Rule: SJ3-3."""
+    return sum(sjavs.POINTS.get(card.rank, 0) for card in (*(state.discards or ()), *state.talon))
+
+
 def score(state: State) -> Result:
-    """The result of a finished three-handed deal; discards and talon are the soloist's. Rule: SJ3-3."""
-    put_by = (*(state.discards or ()), *state.talon)
-    return sjavs.settle(state, count, extra=sum(sjavs.POINTS.get(card.rank, 0) for card in put_by))
+    """The result of a finished three-handed deal."""
+    return sjavs.settle(state, count, extra=put_by(state))
+
+
+def stakes(state: State) -> Bands:
+    """What a three-handed deal is worth."""
+    return sjavs.stakes(count, state, extra=put_by(state))
 
 
 def game(options: Sjavs3Options, preset: str, base: Sjavs3Options) -> Game:
@@ -73,5 +82,6 @@ def game(options: Sjavs3Options, preset: str, base: Sjavs3Options) -> Game:
         tables=sjavs.tables_of(options.overtrump),
         lay=dealing.lay,
         score=score,
+        stakes=stakes,
         new_sheet=sjavs.sheet(options, sides),
     )
