@@ -11,6 +11,7 @@ from stova.engine.actions import Action
 from stova.engine.match import Match, begin
 from stova.engine.notation import spellings
 from stova.engine.options import changed, text_of
+from stova.engine.race import RaceRules
 from stova.engine.result import Result, Sheet
 from stova.engine.shuffle import key_of, shuffled
 from stova.engine.stakes import Stakes
@@ -75,6 +76,8 @@ class Game:
     """What the card play of a state is worth, in games that play by tables."""
     plays_by_tables: bool = True
     """Whether `tables` and `covers` say all there is to the card play but for what gives it up or scores besides."""
+    race: RaceRules | None = None
+    """What the kernel needs to know of card play that is a race to a number of tricks."""
 
     @property
     def seats(self) -> int:

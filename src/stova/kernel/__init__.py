@@ -1,5 +1,44 @@
-"""Compiled card-play search: what may be played, who wins, random play-outs. Knows card tables and no game's name."""
+"""Compiled card-play search: what may be played, play-outs, exact search, world sampling.
 
-from stova.kernel._kernel import FAST, SANITIZED, Policy, Position, Tables, legal, playouts, winner
+Knows card tables and no game's name.
+"""
 
-__all__ = ["FAST", "SANITIZED", "Policy", "Position", "Tables", "legal", "playouts", "winner"]
+from stova.kernel._kernel import (
+    FAST,
+    SANITIZED,
+    Goal,
+    Policy,
+    Position,
+    Race,
+    RaceGoal,
+    RacePosition,
+    RaceSearch,
+    Sampler,
+    Tables,
+    Transpositions,
+    expect,
+    legal,
+    playouts,
+    solve,
+    winner,
+)
+
+__all__ = [
+    "FAST",
+    "SANITIZED",
+    "Goal",
+    "Policy",
+    "Position",
+    "Race",
+    "RaceGoal",
+    "RacePosition",
+    "RaceSearch",
+    "Sampler",
+    "Tables",
+    "Transpositions",
+    "expect",
+    "legal",
+    "playouts",
+    "solve",
+    "winner",
+]

@@ -90,3 +90,215 @@ def playouts(
     card points and [i, 1, seat] tricks. Play-out `i` depends on (tables, position, seed, i) only, on no thread or
     processor; `seed` is 0..2^64-1. `portable` makes no use of BMI2, for tests. Other Python threads run meanwhile.
     """
+
+class Goal(enum.Enum):
+    """What a card play is searched for, seen from a party of seats.
+
+    POINTS and TRICKS: what the party takes, last trick's and tricks' points included. ALONE: TRICKS, of which only
+    those count that are won by the seat that has taken all before. BALANCE: what the party takes less what the others
+    take, points and bonuses, and the worth of all tricks (`pit`) to the party or the others. BONUSES: nought less the
+    bonuses that fall, and less `pit` if the others take all tricks, in plays whose balance ends at 0 or below; other
+    plays are worth more than any of these. The party declares a bonus it wins or not, as is best (`declared`).
+    """
+
+    POINTS = 0
+    TRICKS = 1
+    ALONE = 2
+    BALANCE = 3
+    BONUSES = 4
+
+class Transpositions:
+    """Memory for searches, at most so many bytes. One search at a time may use it."""
+
+    def __init__(self, memory: int) -> None: ...
+
+def solve(
+    table: Transpositions,
+    tables: Tables,
+    position: Position,
+    goal: Goal,
+    *,
+    own: int,
+    cards: int,
+    bonuses: Iterable[tuple[int, int]],
+    pit: tuple[int, int],
+    balance: int,
+    declared: bool,
+    low: int,
+    high: int,
+    marks: Iterable[int],
+    nodes: int,
+    seconds: float,
+    reduced: bool,
+) -> tuple[list[tuple[int, int, int]], int]:
+    """What cards come to under perfect play by all, from this position on: (card, at least, at most), and the nodes.
+
+    `own` is the set of seats of the party, `cards` those asked about. `bonuses` are sets of cards with their worth to
+    who wins a trick that holds them. Results lie in `low..high`, or are cut off there. With `marks`, ascending, it is
+    only asked which of them are reached: bounds may be wide, but leave none of them open. After `nodes` positions
+    between tricks or `seconds` the bounds known so far are given. `balance` is what BALANCE has come to before, for
+    BONUSES. At most 32 cards may be in play. `reduced` uses the table, bounds at a glance and equal cards; tests do
+    without. Raises MemoryError if the table can't be had.
+    """
+
+def expect(
+    table: Transpositions,
+    tables: Tables,
+    positions: Iterable[Position],
+    goal: Goal,
+    *,
+    own: int,
+    bonuses: Iterable[tuple[int, int]],
+    pit: tuple[int, int],
+    had: Iterable[int],
+    by_points: Iterable[int],
+    none: int,
+    all: int,
+    lost: int,
+    ending: int,
+    repeats: int,
+    seed: int,
+    seconds: float,
+) -> list[list[float]]:
+    """What the legal cards, lowest first, of each position come to on average for the seats `own`.
+
+    Each is tried `repeats` times: rules of thumb with a little chance play on, and the last `ending` tricks are played
+    perfectly. For POINTS a play is worth `by_points` of the points, those `had` before in that position included, or
+    `none` or `all` for no trick or all of them; for BALANCE the balance with what was `had`, or `lost` where it is 0 or
+    below. After so many seconds the rest of the positions are left out. Positions, seed and numbers decide the result.
+    """
+
+class RaceGoal(enum.Enum):
+    """What a side plays for: the score of the end, its own less the other's, or its number of tricks."""
+
+    SCORE = 0
+    TRICKS = 1
+
+class Race:
+    """Card play of four seats, two sides, as a race to `enough` of `tricks` tricks, which are one less than twice that.
+
+    `tables` have one entry for every set of `fours`, at the number whose bits are its members: once a swap brings all
+    cards of a four into one hand, its bit stays set. They have the policy FOLLOW or BEAT, and every card follows every
+    lead. `held_back` are for each of the tables the cards that may be led only by a seat that has won a trick. Swaps
+    are (give, take, from trick, claim): who holds `give` may, at its own turn from that trick on, counted from 0, have
+    `take` for it if that lies open; `give` can't be led unswapped, but for a claim, where others who can swap for the
+    card may do so first.
+
+    Play stops when both sides have tricks and one has enough. The leader of a side that has all tricks, and enough,
+    may stop after each. `worth` rises: for a race won after a loss; without loss to enough or beyond; for all tricks;
+    and for the latter two when one seat won the first `enough`, or all.
+    """
+
+    def __init__(
+        self,
+        *,
+        tables: Iterable[Tables],
+        held_back: Iterable[int],
+        fours: Iterable[int] = (),
+        swaps: Iterable[tuple[int, int, int, bool]] = (),
+        tricks: int,
+        enough: int,
+        worth: Iterable[int],
+    ) -> None: ...
+
+class RacePosition:
+    """Where a race stands; immutable.
+
+    `open` are the cards that lie for swaps, `won` the tricks of each seat, `best` the index in `trick` of the card that
+    is winning it, `tables` the number of the tables. `opened_alone` says whether the first tricks that were enough were
+    won by one seat, `decided` that the leader has said to go on.
+    """
+
+    def __init__(
+        self,
+        *,
+        hands: Iterable[int],
+        open: int,
+        won: Iterable[int],
+        leader: int,
+        trick: Iterable[int],
+        best: int = 0,
+        tables: int = 0,
+        opened_alone: bool = False,
+        decided: bool = False,
+    ) -> None: ...
+
+class RaceSearch:
+    """A search for one side's values, with a table of at most `memory` bytes that lasts from call to call.
+
+    The last three leave out what makes it quick, for tests. Other Python threads run meanwhile; calls of one search
+    wait for each other.
+    """
+
+    def __init__(
+        self,
+        race: Race,
+        *,
+        goal: RaceGoal,
+        side: int,
+        memory: int,
+        names_as_they_are: bool = False,
+        every_card: bool = False,
+        no_bounds: bool = False,
+    ) -> None: ...
+    @property
+    def nodes(self) -> int:
+        """Positions between tricks looked at so far."""
+
+    def values(
+        self,
+        positions: Iterable[RacePosition],
+        *,
+        at_least: int | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+    ) -> list[tuple[int, int]]:
+        """The least and the most each position's value can be; equal unless a limit was met.
+
+        With `at_least` only whether values are that high is found out. `nodes` and `seconds` limit this call.
+        """
+
+    def line(
+        self, position: RacePosition, value: int, *, nodes: int | None = None, seconds: float | None = None
+    ) -> list[tuple[str, int, int, int]]:
+        """Best play from a position of this value, as far as the limits let it see: (kind, seat, card given, card).
+
+        The card is the one played or got by a swap; kinds are `play`, `swap`, `swap and play`, `stop` and `go on`.
+        """
+
+class Sampler:
+    """Draws who holds which hidden card, each way equally likely, by exact counting.
+
+    `allowed[route]` is the set of those `cards` that may have gone that way, of 1..64 routes; each goes one. Each of
+    `cases` gives the number of cards by route, and a way belongs to one case. `tests` are (routes, suits, accepted):
+    of the cards of those routes together the longest of the four suits, which may overlap, has n, those that have n are
+    the set `longest`, and bit `longest` of `accepted[n]` must be set. `together` are (cards, hands): one of the hands,
+    each (a set of routes as a bit mask, cards besides theirs), had all those cards. `covers` are pairs (upper, lower) of routes with
+    room for one card: `since[l] <= played[u] < played[l]` must hold for their cards u and l; both have 64 entries.
+    Raises ValueError for what isn't so.
+    """
+
+    def __init__(
+        self,
+        *,
+        cards: int,
+        allowed: Iterable[int],
+        cases: Iterable[Iterable[int]],
+        tests: Iterable[tuple[Iterable[int], Iterable[int], Iterable[int]]] = (),
+        together: Iterable[tuple[int, Iterable[tuple[int, int]]]] = (),
+        covers: Iterable[tuple[int, int]] = (),
+        since: Iterable[int],
+        played: Iterable[int],
+    ) -> None: ...
+    @property
+    def weight(self) -> float:
+        """The number of ways, tests left aside."""
+
+    def draw(
+        self, count: int, *, seed: int, first: int = 0, tries: int, piles: Iterable[int], keep: int
+    ) -> memoryview[int]:
+        """`count` ways that pass all tests; fewer when `tries` looked at for one of them weren't enough.
+
+        Returns a read-only memoryview of unsigned 64-bit numbers, shape (count, piles): those of the cards `keep`
+        that went one of the ways of each of `piles`, which are sets of routes as bit masks. Row `i` depends on the sampler, `seed` and `first + i` only.
+        """

@@ -88,6 +88,10 @@ auto playouts(const Tables& tables, const Position& position, nb::handle count, 
     return nb::ndarray<nb::memview, const std::uint16_t, nb::ndim<3>>(data, {rows, 2, seats}, owner);
 }
 
+void bind_race(nb::module_& m);
+void bind_solve(nb::module_& m);
+void bind_worlds(nb::module_& m);
+
 }  // namespace stova
 
 NB_MODULE(_kernel, m) {
@@ -131,6 +135,9 @@ NB_MODULE(_kernel, m) {
     m.def("winner", &winner, "tables"_a, "trick"_a, "leader"_a);
     m.def("playouts", &playouts, "tables"_a, "position"_a, "count"_a, "seed"_a, "threads"_a = 1, nb::kw_only(),
           "portable"_a = false);
+    bind_race(m);
+    bind_solve(m);
+    bind_worlds(m);
     m.attr("FAST") = fast();
     m.attr("SANITIZED") = SANITIZED;
 }

@@ -29,7 +29,10 @@ constexpr int after(int seat, int steps, int seats) {
 // The seat two places before; with two seats `seat` itself, which never holds a trick it has yet to play to.
 constexpr int partner(int seat, int seats) { return after(seat, seats - 2, seats); }
 
-constexpr Mask or_else(Mask cards, Mask others) { return cards ? cards : others; }
+template <class Set>
+constexpr Set or_else(Set cards, Set others) {
+    return cards ? cards : others;
+}
 
 // A trick that has been led to.
 class Trick {
@@ -55,54 +58,61 @@ public:
 };
 
 // Follow policies: `legal` gives the cards of a non-empty hand that may be added to the trick. `partner` is that of the
-// seat to act.
+// seat to act. Tables and sets of cards are those of Tables, or those of a search's Layout.
 
 struct Follow {
-    static Mask legal(const Tables& tables, const Trick& trick, Mask hand, int) {
+    template <class Tables, class Trick, class Set>
+    static Set legal(const Tables& tables, const Trick& trick, Set hand, int) {
         return or_else(hand & tables.follow[trick.led], hand);
     }
 };
 
 struct FollowBeatIfRuffing {
-    static Mask legal(const Tables& tables, const Trick& trick, Mask hand, int) {
+    template <class Tables, class Trick, class Set>
+    static Set legal(const Tables& tables, const Trick& trick, Set hand, int) {
         const bool ruffed = tables.is_trump(trick.winning) && !tables.is_trump(trick.led);
-        const Mask beating = ruffed ? hand & tables.trumps & trick.beats : 0;
-        const Mask unable = beating ? beating | (hand & ~tables.trumps) : hand;
+        const Set beating = ruffed ? hand & tables.trumps & trick.beats : Set{0};
+        const Set unable = beating ? beating | (hand & ~tables.trumps) : hand;
         return or_else(hand & tables.follow[trick.led], unable);
     }
 };
 
 struct FollowElseRuffAndBeat {
-    static Mask legal(const Tables& tables, const Trick& trick, Mask hand, int) {
-        const Mask ruffing = tables.is_trump(trick.led) ? 0 : hand & tables.trumps;
-        const Mask unable = or_else(ruffing & trick.beats, or_else(ruffing, hand));
+    template <class Tables, class Trick, class Set>
+    static Set legal(const Tables& tables, const Trick& trick, Set hand, int) {
+        const Set ruffing = tables.is_trump(trick.led) ? Set{0} : hand & tables.trumps;
+        const Set unable = or_else(ruffing & trick.beats, or_else(ruffing, hand));
         return or_else(hand & tables.follow[trick.led], unable);
     }
 };
 
 struct Beat {
-    static Mask legal(const Tables&, const Trick& trick, Mask hand, int partner) {
+    template <class Tables, class Trick, class Set>
+    static Set legal(const Tables&, const Trick& trick, Set hand, int partner) {
         return trick.winner == partner ? hand : or_else(hand & trick.beats, hand);
     }
 };
 
 // The cards that follow a trump and beat the trick; none when a plain card was led.
-inline Mask higher_trumps(const Tables& tables, const Trick& trick, Mask hand) {
-    return tables.is_trump(trick.led) ? hand & tables.follow[trick.led] & trick.beats : 0;
+template <class Tables, class Trick, class Set>
+Set higher_trumps(const Tables& tables, const Trick& trick, Set hand) {
+    return tables.is_trump(trick.led) ? hand & tables.follow[trick.led] & trick.beats : Set{0};
 }
 
 struct Amsterdam {
-    static Mask legal(const Tables& tables, const Trick& trick, Mask hand, int partner) {
-        const Mask plain = hand & ~tables.trumps;
-        const Mask beating = hand & tables.trumps & trick.beats;
-        const Mask ruffing = trick.winner == partner ? plain | beating : or_else(beating, plain);
-        const Mask unable = tables.is_trump(trick.led) ? hand : or_else(ruffing, hand);
+    template <class Tables, class Trick, class Set>
+    static Set legal(const Tables& tables, const Trick& trick, Set hand, int partner) {
+        const Set plain = hand & ~tables.trumps;
+        const Set beating = hand & tables.trumps & trick.beats;
+        const Set ruffing = trick.winner == partner ? plain | beating : or_else(beating, plain);
+        const Set unable = tables.is_trump(trick.led) ? hand : or_else(ruffing, hand);
         return or_else(higher_trumps(tables, trick, hand), or_else(hand & tables.follow[trick.led], unable));
     }
 };
 
 struct Rotterdam {
-    static Mask legal(const Tables& tables, const Trick& trick, Mask hand, int partner) {
+    template <class Tables, class Trick, class Set>
+    static Set legal(const Tables& tables, const Trick& trick, Set hand, int partner) {
         return or_else(higher_trumps(tables, trick, hand), FollowElseRuffAndBeat::legal(tables, trick, hand, partner));
     }
 };

@@ -11,6 +11,7 @@ from stova.cards import Card
 from stova.engine.actions import Action, GoOn, Stop
 from stova.engine.game import Game
 from stova.engine.options import AtLeast, option
+from stova.engine.race import RaceRules
 from stova.engine.result import Result
 from stova.engine.state import Phase, State
 from stova.engine.tables import CardTables
@@ -21,6 +22,7 @@ from stova.games.styrivolt.board import board_of, show, with_board
 from stova.games.styrivolt.chalk import chalk
 from stova.games.styrivolt.choosing import MOST_LOOKED, ChooseSuits, CutForStikkar
 from stova.games.styrivolt.powers import PACK, card_tables, power
+from stova.games.styrivolt.race import race_point, race_tables
 from stova.games.styrivolt.stock import TRICKS, Away, CarryOut, ChangeBack, KeepBoth, StockAside
 from stova.games.styrivolt.trading import OwnTrades, TraderLead, barred
 from stova.rules.dealing import DealOut, Table, rounds
@@ -143,6 +145,9 @@ def score(state: State) -> Result:
     return Result(points=nothing, tricks=tricks, score=worth, made=what, rule=rule, own=Won(winner))
 
 
+RACE = RaceRules(tricks=TRICKS, enough=ENOUGH, worth=tuple(WORTH.values()), tables=race_tables, point=race_point)
+
+
 def tables_of(must_beat: str) -> Callable[[State | View], CardTables]:
     """The card tables of a deal whose suits are chosen; a view knows the fours it may know of."""
     return lambda position: card_tables(position.own.chosen, position.own.ranks, must_beat)
@@ -190,4 +195,5 @@ def game(options: StyrivoltOptions, preset: str, base: StyrivoltOptions) -> Game
         show=show,
         talon_name="stock",
         plays_by_tables=False,
+        race=RACE,
     )

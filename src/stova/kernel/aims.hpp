@@ -1,0 +1,82 @@
+// What is asked of a search, and what comes out.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <utility>
+
+#include "transpositions.hpp"
+
+namespace stova {
+
+constexpr int FAR = 20'000;  // farther than any value of a play
+
+// What a search is about, besides the cards.
+struct Aim {
+    std::array<bool, MAX_SEATS> own;  // the seats that make the value high; the others make it low
+    std::array<int, 2> pit;           // BALANCE and BONUSES: worth of all tricks to the own seats, to the others
+    int balance;                      // BONUSES: the balance so far
+    bool declared;                    // BONUSES: whether the own seats may leave a bonus they win
+    bool reduced = true;              // whether to use the table, bounds at a glance, and equal cards; for tests
+};
+
+// When to give up.
+struct Limit {
+    std::uint64_t nodes;
+    std::chrono::steady_clock::time_point time;
+};
+
+// Who took tricks so far, in two bits.
+enum Taken : int { OWN = 1, OTHERS = 2 };
+
+// A card and bounds of what it comes to; the bounds are equal unless the search was stopped.
+struct Value {
+    int card;
+    int low;
+    int high;
+};
+
+struct Solution {
+    std::vector<Value> values;  // lowest card first
+    std::uint64_t nodes = 0;
+};
+
+struct Question {
+    const Tables& tables;
+    const Position& position;
+    Goal goal;
+    Mask cards;  // those asked about
+    Aim aim;
+    std::vector<Bonus> bonuses;
+    int low;                 // the least the result may be, or less than is of interest
+    int high;                // the most
+    std::vector<int> marks;  // ascending; only which of them are reached is asked. Empty: the exact result is.
+    Limit limit;
+};
+
+// What card points (POINTS) or a balance (BALANCE) of the own seats come to.
+struct Outcomes {
+    std::vector<int> by_points;  // empty for a balance
+    int none, all;
+    int lost;  // a balance of 0 or below
+
+    int worth(int result, int taken, bool lowest, bool highest) const {
+        if (by_points.empty()) return result > 0 ? result : lost;
+        if (taken == OTHERS && lowest) return none;
+        if (taken == OWN && highest) return all;
+        return by_points[static_cast<std::size_t>(result)];
+    }
+};
+
+struct Expectation {
+    const Tables& tables;
+    Goal goal;
+    Aim aim;
+    std::vector<Bonus> bonuses;
+    Outcomes outcomes;
+    int ending;   // tricks at the end that are played perfectly
+    int repeats;  // samples a card and position
+    std::uint64_t seed;
+};
+
+}  // namespace stova

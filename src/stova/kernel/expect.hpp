@@ -1,0 +1,62 @@
+// What cards come to on average when rules of thumb play the next tricks and perfect play the last. Included with
+// search.hpp.
+
+// The value of the rest between tricks.
+template <class Player>
+int exact(Player& player, int low, int high) {
+    int guess = (low + high) / 2;
+    while (low < high) {
+        const int need = std::clamp(guess == low ? guess + 1 : guess, low + 1, high);
+        const int found = player.test_rest(need);
+        if (found >= need)
+            low = guess = std::max(need, std::min(found, high));
+        else
+            high = guess = std::min(need - 1, std::max(found, low));
+    }
+    return low;
+}
+
+// One way the deal may go on after a card.
+template <class Player>
+int sample(Player player, int place, int had, const Expectation& asked, Random& random) {
+    int result = had + player.advance(place);
+    while (!player.between() || player.left() > asked.ending) {
+        if (player.over()) break;
+        result += player.advance(player.thumb(random));
+    }
+    const auto [low, high] = player.range();
+    const int rest = exact(player, low, high);
+    return asked.outcomes.worth(result + rest, player.parties(), rest == low, rest == high);
+}
+
+template <class Rules, Goal GOAL, bool COVERS>
+void expect_with(const Layout& layout, const Expectation& asked, const Position& position, int had,
+                 Transpositions& table, std::uint64_t stream, float* row) {
+    const Limit endless{~std::uint64_t{0}, std::chrono::steady_clock::time_point::max()};
+    const Search<Rules, GOAL, COVERS> player(layout, asked.aim, endless, table, position);
+    Random random(asked.seed, stream);
+    Mask cards = 0;
+    each(player.legal(), [&](int place) { cards |= bit(layout.card[place]); });
+    each(player.legal(), [&](int place) {
+        int sum = 0;
+        for (int i = 0; i < asked.repeats; ++i) sum += sample(player, place, had, asked, random);
+        const Mask before = cards & (bit(layout.card[place]) - 1);
+        row[std::popcount(before)] = static_cast<float>(sum) / static_cast<float>(asked.repeats);
+    });
+}
+
+// The values of the legal cards, lowest first, in one position.
+inline void expect(const Expectation& asked, const Position& position, int had, Transpositions& table,
+                   std::uint64_t stream, float* row) {
+    const Layout layout = make_layout(asked.tables, position, asked.goal, asked.bonuses);
+    table.begin();
+    with_policy(asked.tables.policy, [&](auto rules) {
+        using Rules = decltype(rules);
+        if (asked.goal == Goal::BALANCE)
+            expect_with<Rules, Goal::BALANCE, false>(layout, asked, position, had, table, stream, row);
+        else if (layout.uppers)
+            expect_with<Rules, Goal::POINTS, true>(layout, asked, position, had, table, stream, row);
+        else
+            expect_with<Rules, Goal::POINTS, false>(layout, asked, position, had, table, stream, row);
+    });
+}

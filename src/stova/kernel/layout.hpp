@@ -1,0 +1,220 @@
+// A position's cards in an order of their own, for search: weakest to strongest within each suit, trumps last.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <tuple>
+#include <vector>
+
+#include "play.hpp"
+
+namespace stova {
+
+// Cards by place 0..31, as a set.
+using Places = std::uint32_t;
+
+constexpr int PLACES = 32;
+
+constexpr Places at(int place) { return Places{1} << place; }
+
+constexpr Places below(int place) { return at(place) - 1; }
+
+constexpr int lowest(Places set) { return std::countr_zero(set); }
+
+// Calls `use(place)` for each place of a set, lowest first.
+template <class Use>
+void each(Places set, Use use) {
+    for (; set; set &= set - 1) use(lowest(set));
+}
+
+// A set of cards in one trick and what it is worth to who wins it.
+struct Bonus {
+    Mask cards;
+    int worth;
+    Places cards_at = 0;
+};
+
+// What a card play is searched for. POINTS and TRICKS are what a side takes; ALONE is TRICKS in which only those count
+// that the seat takes which took all before. BALANCE is what a side takes less what the others take, bonuses and the
+// worth of all tricks included. BONUSES is how little there is in bonuses when the balance ends at 0 or below.
+enum class Goal : std::uint8_t { POINTS, TRICKS, ALONE, BALANCE, BONUSES };
+
+struct Worth {
+    int points;
+    Places cards;
+};
+
+struct Group {
+    Places cards;
+    int first;
+};
+
+// Suits' bonuses by what of the suit lies in a trick.
+struct Lane {
+    int shift;
+    Places cards;  // shifted down
+    std::vector<std::int16_t> worth;
+};
+
+constexpr int TRUMP_STRENGTH = 10;
+constexpr int MOST_IN_LANE = 13;
+
+struct Layout {
+    int seats = 0;
+    int count = 0;
+    std::array<int, PLACES> card{};
+    std::array<Places, PLACES> beaten_by{};
+    std::array<Places, PLACES> follow{};
+    std::array<int, PLACES> points{};
+    std::array<int, PLACES> strength{};  // among the cards of its suit; trumps are stronger
+    std::array<Places, PLACES> under{};
+    Places trumps = 0;
+    Places uppers = 0;               // cards that cover another
+    bool chained = false;            // see `chained` below
+    std::vector<Places> suits;       // if so, trumps last
+    std::array<int, PLACES> group{};  // equal for neighbours that nothing but a card between them tells apart
+    std::vector<Group> groups;        // those of several cards
+    std::vector<Worth> worths;       // the cards by their points, fewest first
+    std::vector<Lane> lanes;
+    std::vector<Bonus> across;   // bonuses of several suits
+    std::vector<Bonus> bonuses;  // all of them, at most 64
+    bool counts_tricks = false;
+    int trick_points = 0;
+    int last_trick_points = 0;
+
+    bool is_trump(int place) const { return trumps >> place & 1; }
+
+    // What the bonuses in a finished trick are worth.
+    int bonus(Places trick) const {
+        int sum = 0;
+        for (const Lane& lane : lanes) sum += lane.worth[trick >> lane.shift & lane.cards];
+        for (const Bonus& bonus : across) sum += bonus.cards_at & ~trick ? 0 : bonus.worth;
+        return sum;
+    }
+};
+
+// All cards still to be played or in the trick.
+inline Mask in_play(const Position& position) {
+    Mask cards = 0;
+    for (int seat = 0; seat < position.seats; ++seat) cards |= position.hands[seat];
+    for (int upper = 0; upper < CARDS; ++upper)
+        if (cards >> upper & 1) cards |= position.under[upper];
+    for (int i = 0; i < position.played; ++i) cards |= bit(position.trick[i]);
+    return cards;
+}
+
+inline Places translate(const Layout& layout, Mask cards) {
+    Places set = 0;
+    for (int place = 0; place < layout.count; ++place) set |= Places(cards >> layout.card[place] & 1) << place;
+    return set;
+}
+
+inline void order_cards(Layout& layout, const Tables& tables, Mask cards) {
+    const auto strength = [&](int card) {
+        return CARDS - std::popcount(tables.beaten_by[card] & tables.follow[card]);
+    };
+    for (Mask rest = cards; rest; rest &= rest - 1) layout.card[layout.count++] = std::countr_zero(rest);
+    std::sort(layout.card.begin(), layout.card.begin() + layout.count, [&](int one, int other) {
+        const auto key = [&](int card) {
+            return std::tuple(tables.is_trump(card), tables.follow[card], strength(card), card);
+        };
+        return key(one) < key(other);
+    });
+}
+
+// Whether two cards follow, beat, are beaten and count alike, but for each other.
+inline bool alike(const Layout& layout, int one, int other) {
+    const Places both = at(one) | at(other);
+    if (((layout.beaten_by[one] ^ layout.beaten_by[other]) & ~both) || both & layout.uppers) return false;
+    if (layout.points[one] != layout.points[other] || layout.is_trump(one) != layout.is_trump(other)) return false;
+    for (int place = 0; place < layout.count; ++place) {
+        const auto differ = [&](Places set) { return (set >> one ^ set >> other) & 1; };
+        if (differ(layout.follow[place])) return false;
+        if (!(both >> place & 1) && differ(layout.beaten_by[place])) return false;
+    }
+    return layout.follow[one] == layout.follow[other];
+}
+
+inline void group_cards(Layout& layout) {
+    for (int first = 0; first < layout.count;) {
+        int end = first + 1;
+        while (end < layout.count && alike(layout, end - 1, end)) ++end;
+        Places cards = 0;
+        for (int place = first; place < end; ++place) layout.group[place] = first, cards |= at(place);
+        if (end - first > 1) layout.groups.push_back({cards, first});
+        first = end;
+    }
+}
+
+inline void sort_points(Layout& layout) {
+    for (int points = 0; points <= 255; ++points) {
+        Places cards = 0;
+        for (int place = 0; place < layout.count; ++place) cards |= layout.points[place] == points ? at(place) : 0;
+        if (cards) layout.worths.push_back({points, cards});
+    }
+}
+
+// Whether suits and trumps are as in most games: of a suit the higher place beats the lower, and trumps beat all else.
+inline bool chained(const Layout& layout) {
+    for (int place = 0; place < layout.count; ++place) {
+        const Places suit = layout.follow[place], higher = suit & ~below(place) & ~at(place);
+        const Places expected = higher | (layout.is_trump(place) ? 0 : layout.trumps);
+        if (layout.beaten_by[place] != expected || !(suit >> place & 1)) return false;
+        if (suit & layout.trumps && suit != layout.trumps) return false;
+    }
+    return true;
+}
+
+// Bonuses within one suit go by look-up, the few others one by one.
+inline void add_bonuses(Layout& layout, const std::vector<Bonus>& bonuses, Mask cards) {
+    std::vector<std::vector<Bonus>> by_lane;
+    for (const Bonus& given : bonuses) {
+        if (given.cards & ~cards) continue;
+        const Places wanted = translate(layout, given.cards);
+        layout.bonuses.push_back({given.cards, given.worth, wanted});
+        const Places suit = layout.follow[lowest(wanted)];
+        if (wanted & ~suit || std::bit_width(suit >> lowest(suit)) > MOST_IN_LANE) {
+            layout.across.push_back(layout.bonuses.back());
+            continue;
+        }
+        const int shift = lowest(suit);
+        auto lane = std::find_if(layout.lanes.begin(), layout.lanes.end(), [&](const Lane& own) { return own.shift == shift; });
+        if (lane == layout.lanes.end()) {
+            layout.lanes.push_back({shift, suit >> shift, std::vector<std::int16_t>((suit >> shift) + 1)});
+            lane = layout.lanes.end() - 1;
+        }
+        for (Places held = 0; held <= lane->cards; ++held)
+            if (!(wanted >> shift & ~held)) lane->worth[held] = static_cast<std::int16_t>(lane->worth[held] + given.worth);
+    }
+}
+
+// At most 32 cards may be in play, and each suit's cards follow each other.
+inline Layout make_layout(const Tables& tables, const Position& position, Goal goal, const std::vector<Bonus>& bonuses) {
+    Layout layout;
+    layout.seats = position.seats;
+    const Mask cards = in_play(position);
+    order_cards(layout, tables, cards);
+    const bool counts_tricks = layout.counts_tricks = goal == Goal::TRICKS || goal == Goal::ALONE;
+    for (int place = 0; place < layout.count; ++place) {
+        const int card = layout.card[place];
+        layout.beaten_by[place] = translate(layout, tables.beaten_by[card]);
+        layout.follow[place] = translate(layout, tables.follow[card]);
+        layout.points[place] = counts_tricks ? 0 : static_cast<int>(tables.points[card]);
+        layout.under[place] = translate(layout, position.under[card]);
+        if (layout.under[place]) layout.uppers |= at(place);
+    }
+    layout.trumps = translate(layout, tables.trumps);
+    for (int place = 0; place < layout.count; ++place)
+        layout.strength[place] = std::popcount(below(place) & layout.follow[place]) + (layout.is_trump(place) ? TRUMP_STRENGTH : 0);
+    layout.trick_points = counts_tricks ? 1 : static_cast<int>(tables.trick_points);
+    layout.last_trick_points = counts_tricks ? 0 : static_cast<int>(tables.last_trick_points);
+    layout.chained = chained(layout);
+    for (int place = 0; place < layout.count; place = std::bit_width(layout.follow[place]))
+        if (layout.chained) layout.suits.push_back(layout.follow[place]);
+    group_cards(layout);
+    sort_points(layout);
+    if (goal == Goal::BALANCE || goal == Goal::BONUSES) add_bonuses(layout, bonuses, cards);
+    return layout;
+}
+
+}  // namespace stova

@@ -1,0 +1,157 @@
+// What a position between tricks is sure to be worth, seen without a search.
+#pragma once
+
+#include "race.hpp"
+
+namespace stova::race {
+
+struct Bounds {
+    int low;
+    int high;
+};
+
+// Whether a side has a trick, or could still have none.
+inline bool swept(const RaceNode& node, int side) { return node.side(1 - side) == 0; }
+
+inline bool alone(const RaceNode& node, int side) {
+    return swept(node, side) && !(node.won[side] && node.won[side + 2]);
+}
+
+// The score of a side that may stop now without having lost a trick.
+inline int stop_worth(const Race& race, const RaceNode& node) {
+    return node.opened_alone ? race.worth.alone_to_enough : race.worth.all_to_enough;
+}
+
+// The most a side's score can come to.
+inline int best_worth(const Race& race, const RaceNode& node, int side) {
+    if (!swept(node, side)) return race.worth.race;
+    if (alone(node, side)) return race.worth.alone;
+    return node.opened_alone ? std::max(race.worth.all, race.worth.alone_to_enough) : race.worth.all;
+}
+
+// Tricks that can be taken in a row whatever the others do: by the side on lead at once, and by the other after at most
+// `before` tricks of the leader's side.
+struct Runs {
+    int now = 0;
+    int now_alone = 0;  // by the leader alone
+    int later = 0;
+    int before = 0;
+};
+
+class RunFinder {
+public:
+    RunFinder(const Race& race, const RaceNode& node) : race_(race), node_(node), tables_(tables_of(race, node)) {
+        for (int seat = 0; seat < RACE_SEATS; ++seat)
+            all_[seat] = node.hands[seat] | to_be_had(race, node, seat);
+    }
+
+    Runs find() const {
+        Runs runs;
+        const int leader = node_.leader, partner = (leader + 2) % RACE_SEATS;
+        const int left = node_.left;
+        const Mask ours = all_[leader] | all_[partner];
+        const Mask theirs = all_[(leader + 1) % RACE_SEATS] | all_[(leader + 3) % RACE_SEATS];
+        runs.now_alone = std::min(left, leads(leader, theirs | all_[partner]));
+        Mask missed = 0;
+        runs.now = leads(leader, theirs) + entered(partner, theirs, missed);
+        runs.now = std::min(left, runs.now);
+        missed = 0;
+        for (const int step : {1, 3}) runs.later += entered((leader + step) % RACE_SEATS, ours, missed);
+        runs.before = std::min(left, std::popcount(missed));
+        runs.later = std::min(left - runs.before, runs.later);
+        return runs;
+    }
+
+private:
+    // How many of its cards the seat, on lead, can win a trick with against these.
+    int leads(int seat, Mask against) const {
+        int free = 0, held = 0;
+        for (Mask rest = hand(seat); rest; rest &= rest - 1) {
+            const int card = std::countr_zero(rest);
+            if (tables_.beaten_by[card] & against) continue;
+            ++(tables_.held_back >> card & 1 ? held : free);
+        }
+        return free || node_.won[seat] ? free + held : 0;
+    }
+
+    // The same for a seat that isn't on lead, if it has a card with which to win whatever these play; to `missed` are
+    // added cards that only win when led, and that such a card doesn't beat.
+    int entered(int seat, Mask against, Mask& missed) const {
+        int entries = 0, sure = 0;
+        for (Mask rest = hand(seat); rest; rest &= rest - 1) {
+            const int card = std::countr_zero(rest);
+            if (tables_.beaten_by[card] & against) continue;
+            ++sure;
+            const Mask unbeaten = against & ~tables_.beats[card];
+            if (!(tables_.takers >> card & 1) || (unbeaten & tables_.can_take)) continue;
+            ++entries;
+            missed |= unbeaten;
+        }
+        return entries ? sure : 0;
+    }
+
+    Mask hand(int seat) const { return node_.hands[seat] & ~to_be_swapped(race_, node_, seat); }
+
+    const Race& race_;
+    const RaceNode& node_;
+    const RaceTables& tables_;
+    std::array<Mask, RACE_SEATS> all_;
+};
+
+// The least the leader's side scores.
+inline int leader_score(const Race& race, const RaceNode& node, const Runs& runs) {
+    const int side = node.leader % 2, own = node.side(side), needed = race.enough - own;
+    const Worth& worth = race.worth;
+    if (!swept(node, side)) return runs.now >= needed ? worth.race : -best_worth(race, node, 1 - side);
+    if (needed <= 0) {
+        if (runs.now == 0) return worth.race;
+        return std::max(stop_worth(race, node), runs.now == node.left ? worth.all : 0);
+    }
+    const bool by_leader = own == node.won[node.leader];
+    if (by_leader && runs.now_alone >= needed)
+        return runs.now_alone == node.left ? worth.alone : worth.alone_to_enough;
+    if (runs.now < needed) return -best_worth(race, node, 1 - side);
+    return runs.now == node.left ? worth.all : worth.all_to_enough;
+}
+
+// The least the other side scores.
+inline int other_score(const Race& race, const RaceNode& node, const Runs& runs) {
+    const int side = node.leader % 2, ahead = node.side(side), own = node.side(1 - side);
+    const Worth& worth = race.worth;
+    const bool in_time = ahead + runs.before < race.enough;
+    if (in_time && own + runs.later >= race.enough) {
+        if (ahead || runs.before) return worth.race;
+        return runs.later == node.left ? worth.all : worth.all_to_enough;
+    }
+    const bool breaks = runs.later > 0 && (in_time || (ahead >= race.enough && runs.before == 0));
+    return breaks ? -worth.race : -best_worth(race, node, side);
+}
+
+inline Bounds score_bounds(const Race& race, const RaceNode& node, const Runs& runs, int side) {
+    const int leading = leader_score(race, node, runs), other = other_score(race, node, runs);
+    return node.leader % 2 == side ? Bounds{leading, -other} : Bounds{other, -leading};
+}
+
+// The tricks of a side at the end.
+inline Bounds trick_bounds(const Race& race, const RaceNode& node, const Runs& runs, int side) {
+    const int own = node.side(side), theirs = node.side(1 - side), left = node.left;
+    const bool leads = node.leader % 2 == side;
+    if (leads) {
+        const int run = theirs ? std::min(race.enough, own + runs.now) : own + runs.now;
+        const bool lost = own + runs.before < race.enough && theirs + runs.later >= race.enough;
+        const int high = lost ? own + runs.before : own + left - runs.later;
+        return {run, theirs ? std::min(race.enough, high) : high};
+    }
+    const bool in_time = theirs + runs.before < race.enough;
+    const int low = in_time ? std::min(race.enough, own + runs.later) : own;
+    const int high = theirs + runs.now >= race.enough ? own : own + left - runs.now;
+    return {low, theirs || runs.now ? std::min(race.enough, high) : high};
+}
+
+inline Bounds bounds_of(const Race& race, const RaceNode& node, Goal goal, int side) {
+    Runs runs;
+    if (tables_of(race, node).layered && !race.four_count) runs = RunFinder(race, node).find();
+    return goal == Goal::SCORE ? score_bounds(race, node, runs, side) : trick_bounds(race, node, runs, side);
+}
+
+}  // namespace stova::race

@@ -1,0 +1,122 @@
+// Races and positions made from Python values. All input is checked here; the search trusts what it gets.
+#pragma once
+
+#include "checks.hpp"
+#include "race_layers.hpp"
+
+namespace stova::race {
+
+constexpr int MOST_WORTH = 100;
+
+inline void check_race_tables(const Tables& tables) {
+    require(tables.seats == RACE_SEATS, "a race's tables must be for 4 seats");
+    require(tables.policy == Policy::FOLLOW || tables.policy == Policy::BEAT, "a race's policy must be FOLLOW or BEAT");
+    const Mask cards = cards_of(tables);
+    for (Mask rest = cards; rest; rest &= rest - 1)
+        require(!(cards & ~tables.follow[std::countr_zero(rest)]), "in a race every card must follow every lead");
+}
+
+inline Worth make_worth(nb::handle values) {
+    const auto given = items(values);
+    require(given.size() == 5, "worth must be 5 numbers");
+    std::array<int, 5> worth{};
+    int low = 1;
+    for (std::size_t i = 0; i < 5; ++i) {
+        worth[i] = small(given[i], low, MOST_WORTH, "worth[" + std::to_string(i) + "], rising,");
+        low = worth[i] + 1;
+    }
+    return {worth[0], worth[1], worth[2], worth[3], worth[4]};
+}
+
+inline Swap make_swap_of(nb::handle values) {
+    const auto given = items(values);
+    require(given.size() == 4, "a swap must be (give, take, from trick, claim)");
+    const Swap swap{card(given[0], "give"), card(given[1], "take"), small(given[2], 0, CARDS, "from trick"),
+                    small(given[3], 0, 1, "claim") == 1};
+    require(swap.give != swap.take, "a swap must be of two cards");
+    return swap;
+}
+
+inline Race make_race(nb::handle tables, nb::handle held_back, nb::handle fours, nb::handle swaps, nb::handle tricks,
+               nb::handle enough, nb::handle worth) {
+    Race race;
+    const auto all = items(tables), held = items(held_back), together = items(fours), trades = items(swaps);
+    require(together.size() <= MAX_FOURS, "fours must be at most " + std::to_string(MAX_FOURS));
+    require(all.size() == std::size_t{1} << together.size(), "tables must be one for every set of fours");
+    require(held.size() == all.size(), "held_back must be one for every table");
+    require(trades.size() <= MAX_SWAPS, "swaps must be at most " + std::to_string(MAX_SWAPS));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto* given = nb::inst_ptr<Tables>(all[i]);
+        check_race_tables(*given);
+        race.tables.push_back(race_tables(*given, card_set(held[i], "an entry of held_back")));
+    }
+    for (const auto& four : together) race.fours[race.four_count++] = card_set(four, "a four");
+    for (const auto& trade : trades) race.swaps[race.swap_count++] = make_swap_of(trade);
+    race.enough = small(enough, 1, 7, "enough");
+    race.tricks = small(tricks, 2 * race.enough - 1, 2 * race.enough - 1, "tricks");
+    race.worth = make_worth(worth);
+    return race;
+}
+
+struct RacePosition {
+    RaceNode node{};
+    Mask cards = 0;  // all there are
+};
+
+inline void read_race_trick(RacePosition& position, nb::handle trick, nb::handle best) {
+    RaceNode& node = position.node;
+    const auto given = items(trick);
+    require(given.size() < RACE_SEATS, "trick must have fewer than 4 cards");
+    const int winning = small(best, 0, std::max(0, static_cast<int>(given.size()) - 1), "best");
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const int played = card(given[i], "a card in trick");
+        require(!(position.cards & bit(played)), "card " + std::to_string(played) + " in trick is elsewhere too");
+        position.cards |= bit(played);
+        if (static_cast<int>(i) == winning) node.winning = static_cast<std::uint8_t>(played);
+    }
+    node.played = static_cast<std::uint8_t>(given.size());
+    node.winner = static_cast<std::uint8_t>((node.leader + winning) % RACE_SEATS);
+}
+
+inline RacePosition make_race_position(nb::handle hands, nb::handle open, nb::handle won, nb::handle leader,
+                                       nb::handle trick, nb::handle best, nb::handle tables, bool opened_alone,
+                                       bool decided) {
+    RacePosition position;
+    RaceNode& node = position.node;
+    const auto held_cards = items(hands), wins = items(won);
+    require(held_cards.size() == RACE_SEATS && wins.size() == RACE_SEATS, "hands and won must be 4");
+    for (std::size_t seat = 0; seat < RACE_SEATS; ++seat) {
+        node.hands[seat] = card_set(held_cards[seat], "hands[" + std::to_string(seat) + "]");
+        require(!(node.hands[seat] & position.cards), "hands overlap");
+        position.cards |= node.hands[seat];
+        node.won[seat] = static_cast<std::uint8_t>(small(wins[seat], 0, 13, "won[" + std::to_string(seat) + "]"));
+    }
+    node.open = card_set(open, "open");
+    require(!(node.open & position.cards), "cards lie open that are in a hand");
+    position.cards |= node.open;
+    node.leader = static_cast<std::uint8_t>(small(leader, 0, RACE_SEATS - 1, "leader"));
+    read_race_trick(position, trick, best);
+    node.tables = static_cast<std::uint8_t>(small(tables, 0, (1 << MAX_FOURS) - 1, "tables"));
+    node.opened_alone = opened_alone;
+    node.decided = decided;
+    return position;
+}
+
+// The position as one of this race.
+inline RaceNode checked(const Race& race, const Tables& tables, const RacePosition& position) {
+    RaceNode node = position.node;
+    require(!(position.cards & ~cards_of(tables)), "the position has cards the tables don't");
+    require(node.tables < race.tables.size(), "the position has no tables in this race");
+    const int done = node.side(0) + node.side(1);
+    require(done <= race.tricks, "more tricks are won than there are");
+    require(done == 0 || node.won[node.leader], "the leader has won no trick");
+    node.left = static_cast<std::uint8_t>(race.tricks - done);
+    for (int seat = 0; seat < RACE_SEATS; ++seat) {
+        const int played = (seat - node.leader + RACE_SEATS) % RACE_SEATS < node.played;
+        const int cards = std::popcount(node.hands[seat]) + played;
+        require(cards >= node.left, "hands are too small to finish the tricks");
+    }
+    return node;
+}
+
+}  // namespace stova::race

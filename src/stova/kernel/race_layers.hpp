@@ -1,0 +1,104 @@
+// What card tables of the usual shape are made of: takers in levels, and chains of plain cards below them.
+#pragma once
+
+#include "race.hpp"
+
+namespace stova::race {
+
+inline bool find_levels(RaceTables& tables) {
+    Mask above = 0;
+    while (above != tables.takers) {
+        Mask level = 0;
+        for (Mask rest = tables.takers & ~above; rest; rest &= rest - 1) {
+            const int card = std::countr_zero(rest);
+            if ((tables.beaten_by[card] & tables.takers) == above) level |= rest & (~rest + 1);
+        }
+        if (!level) return false;
+        tables.levels[tables.level_count++] = level;
+        above |= level;
+    }
+    return true;
+}
+
+inline bool find_reach(RaceTables& tables, int card) {
+    Mask above = 0;
+    int count = 0;
+    const Mask beating = tables.beaten_by[card] & tables.takers;
+    while (above != beating && count < tables.level_count) above |= tables.levels[count++];
+    tables.reach[card] = static_cast<std::uint8_t>(count);
+    return above == beating;
+}
+
+// Puts a card that isn't a taker at the end of its chain; the cards above it must have been put there.
+inline bool put_into_chain(RaceTables& tables, int card) {
+    const Mask above = tables.beaten_by[card] & ~tables.takers, below = tables.beats[card] & ~tables.takers;
+    if (!above && !below) return true;
+    int chain = 0;
+    while (chain < tables.chain_count && tables.chains[chain] != above) ++chain;
+    if (chain == tables.chain_count) {
+        if (above || tables.chain_count == 4) return false;
+        ++tables.chain_count;
+    }
+    auto& cards = tables.chains[chain];
+    tables.order[chain][std::popcount(cards)] = static_cast<std::uint8_t>(card);
+    cards |= bit(card);
+    tables.chain[card] = static_cast<std::uint8_t>(chain);
+    return true;
+}
+
+// Whether the lower cards of a chain are beaten by no fewer levels.
+inline bool reaches_rise(const RaceTables& tables, int chain) {
+    const auto& order = tables.order[chain];
+    const int size = std::popcount(tables.chains[chain]);
+    return std::is_sorted(order.begin(), order.begin() + size, [&](int one, int other) {
+        return tables.reach[one] < tables.reach[other];
+    });
+}
+
+inline bool find_layers(RaceTables& tables, Mask pack) {
+    if (!find_levels(tables) || tables.level_count > 13) return false;
+    for (int above = 0; above < CARDS; ++above)
+        for (Mask rest = pack & ~tables.takers; rest; rest &= rest - 1) {
+            const int card = std::countr_zero(rest);
+            if (std::popcount(tables.beaten_by[card] & ~tables.takers) == above && !put_into_chain(tables, card))
+                return false;
+        }
+    for (Mask rest = pack; rest; rest &= rest - 1)
+        if (!find_reach(tables, std::countr_zero(rest))) return false;
+    for (int chain = 0; chain < tables.chain_count; ++chain)
+        if (!reaches_rise(tables, chain)) return false;
+    return true;
+}
+
+// The cards that follow themselves: tables may have entries for cards the game doesn't have.
+inline Mask cards_of(const Tables& tables) {
+    Mask cards = 0;
+    for (Mask rest = tables.pack; rest; rest &= rest - 1)
+        cards |= tables.follow[std::countr_zero(rest)] & rest & (~rest + 1);
+    return cards;
+}
+
+// Card tables as the race needs them.
+inline RaceTables race_tables(const Tables& tables, Mask held_back) {
+    RaceTables made;
+    const Mask pack = cards_of(tables);
+    for (Mask cards = pack; cards; cards &= cards - 1) {
+        const int card = std::countr_zero(cards);
+        made.beaten_by[card] = tables.beaten_by[card] & pack;
+        for (Mask rest = made.beaten_by[card]; rest; rest &= rest - 1)
+            made.beats[std::countr_zero(rest)] |= bit(card);
+    }
+    for (int card = 0; card < CARDS; ++card) {
+        if (made.beats[card]) made.can_take |= bit(card);
+        made.strength[card] =
+            static_cast<std::int8_t>(std::popcount(made.beats[card]) - std::popcount(made.beaten_by[card]));
+    }
+    made.takers = made.can_take & tables.trumps;
+    made.held_back = held_back & pack;
+    made.must_beat = tables.policy == Policy::BEAT;
+    made.chain.fill(NO_CHAIN);
+    made.layered = find_layers(made, pack);
+    return made;
+}
+
+}  // namespace stova::race

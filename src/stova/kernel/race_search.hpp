@@ -1,0 +1,301 @@
+// The search: zero windows, one for each value there can be, over a transposition table between tricks.
+#pragma once
+
+#include <chrono>
+#include <span>
+#include <vector>
+
+#include "race_bounds.hpp"
+#include "race_table.hpp"
+
+namespace stova::race {
+
+// What can be left out, so that a search can be held against a plainer one.
+struct RaceMethods {
+    bool names_as_they_are = false;  // in the keys of the table
+    bool every_card = false;         // equal cards too
+    bool no_bounds = false;          // but those of the search itself
+};
+
+// A step of a line: a move, or the choice of the leader to stop or go on.
+struct RaceStep {
+    enum Kind { PLAY, SWAP, SWAP_AND_PLAY, STOP, GO_ON };
+    Kind kind;
+    int seat;
+    int give;
+    int card;  // played, or brought by the swap
+};
+
+// Shorter ends are searched again rather than kept.
+constexpr int WORTH_REMEMBERING = 2;
+
+using Merits = std::array<int, CARDS + 2 * MAX_SWAPS>;
+constexpr int FIRST = 1 << 20;
+constexpr int LAST = -FIRST;
+
+class RaceSearch {
+public:
+    RaceSearch(const Race& race, Goal goal, int side, std::size_t memory, RaceMethods methods)
+        : race_(race), goal_(goal), side_(side), methods_(methods), memory_(memory) {}
+
+    // From now on stops after so many nodes altogether (0: never), or at a time.
+    void limit(std::uint64_t nodes, std::chrono::steady_clock::time_point until, bool timed) {
+        most_ = nodes;
+        until_ = until;
+        timed_ = timed;
+        stopped_ = false;
+    }
+
+    bool stopped() const { return stopped_; }
+    std::uint64_t nodes() const { return nodes_; }
+
+    // What the value can be, from the cards of the finished tricks alone.
+    Bounds range(const RaceNode& node) const {
+        if (goal_ == Goal::TRICKS) return {0, race_.tricks};
+        return {-best_worth(race_, node, 1 - side_), best_worth(race_, node, side_)};
+    }
+
+    // Whether the side gets at least `target`; anything once it has stopped.
+    bool reaches(const RaceNode& node, int target) {
+        return node.played ? choose(node, target, nullptr) : between(node, target);
+    }
+
+    // The moves of best play from a position of this value, as far as the limits let it see.
+    void line(RaceNode node, int value, std::vector<RaceStep>& steps) {
+        while (!over(node) && !stopped_) {
+            if (may_stop(node) && !node.decided) {
+                if (ours(node.leader) ? stop_value(node) >= value : stop_value(node) <= value) {
+                    steps.push_back({RaceStep::STOP, node.leader, 0, 0});
+                    return;
+                }
+                steps.push_back({RaceStep::GO_ON, node.leader, 0, 0});
+                node.decided = true;
+            }
+            if (!step(node, value, steps)) return;
+        }
+    }
+
+private:
+    bool ours(int seat) const { return seat % 2 == side_; }
+
+    bool over(const RaceNode& node) const {
+        if (node.played) return false;
+        const int one = node.side(0), other = node.side(1);
+        return node.left == 0 || (one && other && std::max(one, other) >= race_.enough);
+    }
+
+    int end_value(const RaceNode& node) const {
+        const int own = node.side(side_), theirs = node.side(1 - side_);
+        if (goal_ == Goal::TRICKS) return own;
+        if (own && theirs) return own > theirs ? race_.worth.race : -race_.worth.race;
+        const int winners = own ? side_ : 1 - side_;
+        const int worth = alone(node, winners) ? race_.worth.alone : race_.worth.all;
+        return own ? worth : -worth;
+    }
+
+    bool may_stop(const RaceNode& node) const {
+        if (node.played || node.left == 0 || race_.tricks - node.left < race_.enough) return false;
+        return !node.side(0) || !node.side(1);
+    }
+
+    int stop_value(const RaceNode& node) const {
+        const int own = node.side(side_);
+        if (goal_ == Goal::TRICKS) return own;
+        return own ? stop_worth(race_, node) : -stop_worth(race_, node);
+    }
+
+    // Counts a node and says whether the search is over.
+    bool stop_here() {
+        ++nodes_;
+        if (most_ && nodes_ >= most_) stopped_ = true;
+        if (timed_ && nodes_ % 1024 == 0 && std::chrono::steady_clock::now() >= until_) stopped_ = true;
+        return stopped_;
+    }
+
+    bool between(const RaceNode& node, int target) {
+        if (over(node)) return end_value(node) >= target;
+        if (may_stop(node) && !node.decided) {
+            const bool enough = stop_value(node) >= target;
+            if (enough == ours(node.leader)) return enough;
+        }
+        if (!methods_.no_bounds) {
+            const Bounds seen = bounds_of(race_, node, goal_, side_);
+            if (seen.low >= target) return true;
+            if (seen.high < target) return false;
+        }
+        if (stop_here()) return false;
+        return node.left < WORTH_REMEMBERING ? choose(node, target, nullptr) : remembered(node, target);
+    }
+
+    bool remembered(const RaceNode& node, int target) {
+        const RaceKey key = key_of(race_, node, goal_, methods_.names_as_they_are);
+        std::uint8_t best = NO_CARD;
+        if (const RaceEntry* known = memory_.find(key)) {
+            if (known->low >= target) return true;
+            if (known->high < target) return false;
+            best = known->card;
+        }
+        const bool reached = choose(node, target, &best);
+        if (stopped_) return false;
+        if (RaceEntry* entry = memory_.entry(key, -127, 127, node.left)) {
+            if (reached)
+                entry->low = static_cast<std::int8_t>(std::max<int>(entry->low, target));
+            else
+                entry->high = static_cast<std::int8_t>(std::min<int>(entry->high, target - 1));
+            entry->card = best;
+        }
+        return reached;
+    }
+
+    // Tries the moves of the seat to act; `best` is the card to try first, and becomes the one that did it.
+    bool choose(const RaceNode& node, int target, std::uint8_t* best) {
+        RaceMoves moves = moves_of(node);
+        Merits merits;
+        const int seat = node.seat();
+        score(node, moves, best ? *best : NO_CARD, merits);
+        for (int i = 0; i < moves.count; ++i) {
+            pick(moves, merits, i);
+            const RaceMove move = moves.at[i];
+            const bool reached = after(node, move, target);
+            if (stopped_) return false;
+            if (reached != ours(seat)) continue;
+            if (best) *best = move.card;
+            return reached;
+        }
+        return !ours(seat);
+    }
+
+    RaceMoves moves_of(const RaceNode& node) const {
+        RaceMoves moves;
+        add_swaps(race_, node, moves);
+        const int seat = node.seat();
+        const Mask cards = legal_plays(race_, node, node.hands[seat], to_be_swapped(race_, node, seat));
+        if (!methods_.every_card) {
+            add_plays(race_, node, cards, moves);
+        } else {
+            for (Mask rest = cards; rest; rest &= rest - 1) moves.add(std::countr_zero(rest), NO_SWAP);
+        }
+        return moves;
+    }
+
+    static void pick(RaceMoves& moves, Merits& merits, int first) {
+        const auto begin = merits.begin() + first;
+        const auto found = std::max_element(begin, merits.begin() + moves.count);
+        std::swap(*begin, *found);
+        std::swap(moves.at[first], moves.at[found - merits.begin()]);
+    }
+
+    bool after(const RaceNode& node, RaceMove move, int target) {
+        const int other = forestaller(node, move);
+        RaceNode next = node;
+        make_move(race_, next, move);
+        if (other < 0) return reaches(next, target);
+        const bool left = reaches(next, target);
+        if (left == ours(other) || stopped_) return left;
+        return reaches(forestalled(node, move, other), target);
+    }
+
+    // The seat that may take by a swap of its own what this move claims; -1 if none.
+    int forestaller(const RaceNode& node, RaceMove move) const {
+        if (move.swap == NO_SWAP || !race_.swaps[move.swap].claim) return -1;
+        for (int step = 1; step < RACE_SEATS; ++step) {
+            const int seat = (node.seat() + step) % RACE_SEATS;
+            if (rival(node, move, seat)) return seat;
+        }
+        return -1;
+    }
+
+    const Swap* rival(const RaceNode& node, RaceMove move, int seat) const {
+        for (int i = 0; i < race_.swap_count; ++i) {
+            const Swap& swap = race_.swaps[i];
+            if (!swap.claim && swap.take == race_.swaps[move.swap].take && can_swap(swap, node, seat)) return &swap;
+        }
+        return nullptr;
+    }
+
+    RaceNode forestalled(const RaceNode& node, RaceMove move, int seat) const {
+        RaceNode next = node;
+        make_swap(race_, next, seat, *rival(node, move, seat));
+        return next;
+    }
+
+    // The order to try moves in: what wins the trick for good, else leads from the top and other plays from the bottom.
+    void score(const RaceNode& node, const RaceMoves& moves, std::uint8_t best, Merits& merits) const {
+        const RaceTables& tables = tables_of(race_, node);
+        const int seat = node.seat();
+        const Mask to_come = opponents_to_come(node, seat);
+        const bool held = node.played && node.winner % 2 == seat % 2;
+        const bool safe = held && !(tables.beaten_by[node.winning] & to_come);
+        for (int i = 0; i < moves.count; ++i) {
+            const int card = moves.at[i].card;
+            int& merit = merits[i];
+            if (card == NO_CARD) {
+                merit = LAST;
+                continue;
+            }
+            const bool wins = !node.played || (tables.beaten_by[node.winning] >> card & 1);
+            const bool sure = wins && !(tables.beaten_by[card] & to_come);
+            merit = node.played ? -tables.strength[card] : tables.strength[card];
+            if (sure && !safe) merit += 1000;
+            if (wins && !held && node.played) merit += 100;
+            if (card == best) merit += FIRST;
+        }
+    }
+
+    // The cards of opponents who are still to play to the trick.
+    Mask opponents_to_come(const RaceNode& node, int seat) const {
+        Mask cards = 0;
+        for (int step = 1; step < RACE_SEATS - node.played; step += 2) {
+            const int other = (seat + step) % RACE_SEATS;
+            cards |= node.hands[other] | to_be_had(race_, node, other);
+        }
+        return cards;
+    }
+
+    // Makes a move that keeps the value, and writes it down; false if none can be seen to.
+    bool step(RaceNode& node, int value, std::vector<RaceStep>& steps) {
+        const int seat = node.seat();
+        RaceMoves moves = moves_of(node);
+        for (int i = 0; i < moves.count; ++i) {
+            const RaceMove move = moves.at[i];
+            const bool keeps = ours(seat) ? after(node, move, value) : !after(node, move, value + 1);
+            if (stopped_) return false;
+            if (!keeps) continue;
+            write(node, move, steps);
+            const int other = forestaller(node, move);
+            RaceNode next = node;
+            make_move(race_, next, move);
+            if (other >= 0 && !(ours(other) ? reaches(next, value) : !reaches(next, value + 1))) {
+                const Swap& swap = *rival(node, move, other);
+                steps.push_back({RaceStep::SWAP, other, swap.give, swap.take});
+                next = forestalled(node, move, other);
+            }
+            node = next;
+            return !stopped_;
+        }
+        return false;
+    }
+
+    void write(const RaceNode& node, RaceMove move, std::vector<RaceStep>& steps) const {
+        const int seat = node.seat();
+        if (move.swap == NO_SWAP) {
+            steps.push_back({RaceStep::PLAY, seat, 0, move.card});
+            return;
+        }
+        const Swap& swap = race_.swaps[move.swap];
+        steps.push_back({move.card == NO_CARD ? RaceStep::SWAP : RaceStep::SWAP_AND_PLAY, seat, swap.give, swap.take});
+    }
+
+    const Race& race_;
+    Goal goal_;
+    int side_;
+    RaceMethods methods_;
+    RaceMemory memory_;
+    std::uint64_t nodes_ = 0;
+    std::uint64_t most_ = 0;
+    std::chrono::steady_clock::time_point until_{};
+    bool timed_ = false;
+    bool stopped_ = false;
+};
+
+}  // namespace stova::race

@@ -1,0 +1,261 @@
+// A transposition table whose keys are whole positions between tricks, alike for positions that differ in name only.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+#include "race_layers.hpp"
+
+namespace stova::race {
+
+constexpr std::size_t KEY_WORDS = 7;
+constexpr std::size_t KEY_BYTES = 8 * (KEY_WORDS - 1);
+using RaceKey = std::array<std::uint64_t, KEY_WORDS>;
+
+// Bytes of the cards of a key; says when they don't fit.
+class CardBytes {
+public:
+    void put(int high, int low) {
+        if (count_ < KEY_BYTES && low < 16)
+            bytes_[count_++] = static_cast<std::uint8_t>(high << 4 | low);
+        else
+            count_ = KEY_BYTES + 1;
+    }
+    void sort_from(std::size_t first) {
+        if (fit()) std::sort(bytes_.data() + first, bytes_.data() + count_);
+    }
+    std::size_t size() const { return count_; }
+    bool fit() const { return count_ <= KEY_BYTES; }
+    void copy_to(RaceKey& key) const { std::memcpy(&key[1], bytes_.data(), KEY_BYTES); }
+
+private:
+    std::array<std::uint8_t, KEY_BYTES> bytes_{};
+    std::size_t count_ = 0;
+};
+
+// What is known of the cards in play for a key: owners 0..3 hold cards, owner 4 + i is what lies for swap i.
+class Canonical {
+public:
+    static constexpr int OWNERS = RACE_SEATS + MAX_SWAPS;
+
+    Canonical(const Race& race, const RaceNode& node) : tables_(tables_of(race, node)) {
+        for (int seat = 0; seat < RACE_SEATS; ++seat)
+            owned_[seat] = node.hands[seat] & ~to_be_swapped(race, node, seat);
+        for (int i = 0; i < race.swap_count; ++i)
+            for (int seat = 0; seat < RACE_SEATS; ++seat)
+                if (can_swap(race.swaps[i], node, seat)) owned_[RACE_SEATS + i] = bit(race.swaps[i].take);
+        for (int owner = 0; owner < OWNERS; ++owner) live_ |= owned_[owner];
+    }
+
+    bool write(RaceKey& key) {
+        CardBytes bytes;
+        find_reaches();
+        put_takers(bytes);
+        put_others(bytes);
+        if (!bytes.fit()) return false;
+        bytes.copy_to(key);
+        return true;
+    }
+
+private:
+    // The owners of live cards, other than takers, by how many levels beat them.
+    void find_reaches() {
+        for (int owner = 0; owner < OWNERS; ++owner)
+            for (Mask rest = owned_[owner] & ~tables_.takers; rest; rest &= rest - 1)
+                reaching_[tables_.reach[std::countr_zero(rest)]] |= 1u << owner;
+    }
+
+    unsigned owners_of(Mask cards) const {
+        unsigned owners = 0;
+        for (int owner = 0; owner < OWNERS; ++owner) owners |= (owned_[owner] & cards ? 1u : 0u) << owner;
+        return owners;
+    }
+
+    // Takers by groups of levels, the strongest first. Levels of one hand that no other hand's card comes between are
+    // one group.
+    void put_takers(CardBytes& bytes) {
+        int level = 0;
+        while (level < tables_.level_count) {
+            Mask group = tables_.levels[level] & live_;
+            const int first = level++;
+            if (group) {
+                const unsigned owners = owners_of(group);
+                int last = first;
+                if (std::has_single_bit(owners) && owners < 1u << RACE_SEATS)
+                    for (int next = level; next < tables_.level_count; ++next) {
+                        if (reaching_[next] & ~owners) break;
+                        const Mask more = tables_.levels[next] & live_;
+                        if (more & ~owned_[std::countr_zero(owners)]) break;
+                        group |= more;
+                        last = next;
+                    }
+                for (int passed = first; passed <= last; ++passed) passed_[passed] = groups_;
+                level = last + 1;
+                put_group(bytes, group, owners);
+            } else {
+                passed_[first] = groups_;
+            }
+        }
+        passed_[tables_.level_count] = groups_;
+        bytes.put(15, 15);
+    }
+
+    void put_group(CardBytes& bytes, Mask group, unsigned owners) {
+        for (int owner = 0; owner < OWNERS; ++owner)
+            if (owners >> owner & 1) bytes.put(owner + 1, std::popcount(owned_[owner] & group));
+        bytes.put(15, 0);
+        for (int owner = 0; owner < OWNERS; ++owner)
+            if (owners & ~(1u << owner)) foreign_[owner] |= 1u << groups_;
+        ++groups_;
+    }
+
+    // How many groups with cards of others beat a card of this owner.
+    int code(int card, int owner) const {
+        const unsigned above = (1u << passed_[tables_.reach[card]]) - 1;
+        return std::popcount(foreign_[owner] & above);
+    }
+
+    // Cards of chains that several hold, in their order, and all others, sorted.
+    void put_others(CardBytes& bytes) {
+        Mask loose = live_ & ~tables_.takers;
+        for (int chain = 0; chain < tables_.chain_count; ++chain) {
+            const Mask cards = tables_.chains[chain] & live_;
+            if (!cards || std::has_single_bit(owners_of(cards))) continue;
+            loose &= ~cards;
+            const auto& order = tables_.order[chain];
+            const int size = std::popcount(tables_.chains[chain]);
+            for (int place = 0; place < size; ++place)
+                if (live_ >> order[place] & 1) put_card(bytes, order[place]);
+            bytes.put(15, 15);
+        }
+        const std::size_t first = bytes.size();
+        for (; loose; loose &= loose - 1) put_card(bytes, std::countr_zero(loose));
+        bytes.sort_from(first);
+    }
+
+    void put_card(CardBytes& bytes, int card) {
+        int owner = 0;
+        while (!(owned_[owner] >> card & 1)) ++owner;
+        bytes.put(owner + 1, code(card, owner));
+    }
+
+    const RaceTables& tables_;
+    std::array<Mask, OWNERS> owned_{};
+    std::array<unsigned, OWNERS> foreign_{};                 // groups with cards of others
+    std::array<unsigned, CARDS + 1> reaching_{};
+    std::array<std::uint8_t, CARDS + 1> passed_{};           // groups above a level
+    Mask live_ = 0;
+    std::uint8_t groups_ = 0;
+};
+
+// Whether the names of cards matter beyond what beats what.
+inline bool names_matter(const Race& race, const RaceNode& node) {
+    if (race.four_count || !tables_of(race, node).layered) return true;
+    for (int i = 0; i < race.swap_count; ++i)
+        for (int seat = 0; race.swaps[i].claim && seat < RACE_SEATS; ++seat)
+            if (can_swap(race.swaps[i], node, seat)) return true;
+    return false;
+}
+
+// The seat that alone has won tricks, plus one; RACE_SEATS + 1 if several have, 0 if none.
+inline unsigned sole_winner(const RaceNode& node) {
+    unsigned sole = 0;
+    for (unsigned seat = 0; seat < RACE_SEATS; ++seat)
+        if (node.won[seat]) sole = sole ? RACE_SEATS + 1 : seat + 1;
+    return sole;
+}
+
+inline std::uint64_t key_header(const Race& race, const RaceNode& node, Goal goal) {
+    std::uint64_t header = 1;
+    const auto put = [&](unsigned value, unsigned bits) { header = header << bits | value; };
+    const bool sweep = !node.side(0) || !node.side(1);
+    put(node.leader, 2);
+    put(node.left, 4);
+    put(static_cast<unsigned>(node.side(0)), 4);
+    put(node.tables, MAX_FOURS);
+    put(sweep && goal == Goal::SCORE ? sole_winner(node) : 0, 3);
+    put(sweep && node.opened_alone, 1);
+    for (int i = 0; i < race.swap_count; ++i) {
+        unsigned holder = 0;
+        for (int seat = 0; seat < RACE_SEATS; ++seat)
+            if (can_swap(race.swaps[i], node, seat)) holder = static_cast<unsigned>(seat) + 1;
+        put(holder, 3);
+    }
+    return header << 1;
+}
+
+// The key of a position between tricks; equal keys have equal values. `plain` leaves the cards their names.
+inline RaceKey key_of(const Race& race, const RaceNode& node, Goal goal, bool plain) {
+    RaceKey key{};
+    key[0] = key_header(race, node, goal);
+    if (!plain && !names_matter(race, node) && Canonical(race, node).write(key)) return key;
+    key[0] |= 1;
+    std::copy(node.hands.begin(), node.hands.end(), key.begin() + 1);
+    key[5] = node.open;
+    key[6] = 0;
+    return key;
+}
+
+struct RaceEntry {
+    RaceKey key{};  // never all zeros when in use
+    std::int8_t low = 0;
+    std::int8_t high = 0;
+    std::uint8_t left = 0;
+    std::uint8_t card = 0;  // the best card last found; a hint
+};
+
+class RaceMemory {
+public:
+    // The most entries, a power of two, that fit into so many bytes; none if `bytes` is 0.
+    explicit RaceMemory(std::size_t bytes) {
+        const std::size_t count = std::bit_floor(bytes / sizeof(RaceEntry));
+        if (count < 2) return;
+        entries_.reset(static_cast<RaceEntry*>(std::calloc(count, sizeof(RaceEntry))));
+        if (entries_) mask_ = count - 1;
+    }
+
+    // The entry of the key, or null.
+    const RaceEntry* find(const RaceKey& key) const {
+        if (!entries_) return nullptr;
+        const std::size_t at = place(key);
+        for (const std::size_t which : {at, at ^ 1})
+            if (entries_[which].key == key) return &entries_[which];
+        return nullptr;
+    }
+
+    // An entry to write to: the key's own, else of two the one with fewer tricks left, both bounds as given.
+    RaceEntry* entry(const RaceKey& key, int low, int high, int left) {
+        if (!entries_) return nullptr;
+        const std::size_t at = place(key);
+        for (const std::size_t which : {at, at ^ 1})
+            if (entries_[which].key == key) return &entries_[which];
+        RaceEntry& chosen = entries_[entries_[at].left <= entries_[at ^ 1].left ? at : at ^ 1];
+        chosen.key = key;
+        chosen.low = static_cast<std::int8_t>(low);
+        chosen.high = static_cast<std::int8_t>(high);
+        chosen.left = static_cast<std::uint8_t>(left);
+        chosen.card = NO_CARD;
+        return &chosen;
+    }
+
+private:
+    struct Free {
+        void operator()(RaceEntry* entries) const { std::free(entries); }
+    };
+
+    std::size_t place(const RaceKey& key) const {
+        std::uint64_t hash = 0x9E3779B97F4A7C15;
+        for (const std::uint64_t word : key) {
+            hash = (hash ^ word) * 0xD6E8FEB86659FD93;
+            hash ^= hash >> 32;
+        }
+        return hash & mask_;
+    }
+
+    std::unique_ptr<RaceEntry[], Free> entries_;
+    std::size_t mask_ = 0;
+};
+
+}  // namespace stova::race

@@ -1,0 +1,516 @@
+// Exact search of card play: zero-window alpha-beta between two parties of seats, all hands open. Included by solve.cpp
+// once for each kind of processor, in a namespace of its own.
+
+template <class Rules, Goal GOAL, bool COVERS>
+class Search {
+    static constexpr bool SIGNED = GOAL == Goal::BALANCE || GOAL == Goal::BONUSES;
+
+public:
+    Search(const Layout& layout, const Aim& aim, const Limit& limit, Transpositions& table, const Position& position)
+        : layout_(layout), aim_(aim), limit_(limit), table_(table), leader_(position.leader), left_(position.left) {
+        points_ = layout_.last_trick_points + layout_.trick_points * left_;
+        for (int place = 0; place < layout_.count; ++place) points_ += layout_.points[place];
+        for (int seat = 0; seat < layout_.seats; ++seat) {
+            hands_[seat] = translate(layout_, position.hands[seat]);
+            if (position.tricks[seat]) taken_ |= aim_.own[seat] ? OWN : OTHERS;
+        }
+        first_ = taken_ ? 0 : left_;
+        alive_ = layout_.bonuses.empty() ? 0 : ~std::uint64_t{0} >> (64 - layout_.bonuses.size());
+        for (const Bonus& bonus : layout_.bonuses) live_ |= bonus.cards_at;
+        for (; played_ < position.played; ++played_) {
+            const int place = lowest(translate(layout_, bit(position.trick[played_])));
+            trick_ = played(trick_, place, to_act(), played_ == 0);
+        }
+    }
+
+    int to_act() const { return after(leader_, played_, layout_.seats); }
+    Places legal() const { return legal(trick_, to_act(), played_); }
+    bool over() const { return left_ == 0; }
+    bool between() const { return played_ == 0; }
+    int left() const { return left_; }
+    int parties() const { return taken_; }  // those that took tricks
+    bool stopped() const { return stopped_; }
+    std::uint64_t nodes() const { return nodes_; }
+
+    // A lower bound of what playing the card comes to if the result is `need` or more, else an upper bound.
+    // Meaningless once `stopped`.
+    int test(int place, int need) { return play(trick_, place, played_, {leader_, left_, taken_, need}); }
+
+    // The same between tricks.
+    int test_rest(int need) { return start({leader_, left_, taken_, need}); }
+
+    // Bounds of the rest between tricks.
+    std::pair<int, int> range() const {
+        if constexpr (!SIGNED) return {0, points_};
+        int bonuses = 0;
+        for (const Bonus& bonus : layout_.bonuses) bonuses += bonus.worth;
+        return {-points_ - bonuses - aim_.pit[1], points_ + bonuses + aim_.pit[0]};
+    }
+
+    // The card that rules of thumb play, with a little chance.
+    int thumb(Random& random) const {
+        const Places cards = legal();
+        if (!(cards & (cards - 1))) return lowest(cards);
+        Moves moves;
+        collect(moves, cards, to_act(), trick_, played_);
+        for (int i = 0; i < moves.count; ++i) moves.score[i] += static_cast<int>(random.below(NOISE));
+        return next(moves, 0);
+    }
+
+    // Plays a card for good; what the own seats gain by it. Bonuses are declared.
+    int advance(int place) {
+        const int seat = to_act();
+        hands_[seat] = (hands_[seat] & ~at(place)) | layout_.under[place];
+        trick_ = played(trick_, place, seat, played_ == 0);
+        if (++played_ < layout_.seats) return 0;
+        const int bonus = SIGNED ? layout_.bonus(trick_.cards) : 0;
+        const int gained = gain(trick_, leader_, left_, bonus);
+        points_ -= worth(trick_, left_);
+        taken_ |= aim_.own[trick_.winner] ? OWN : OTHERS;
+        aim_.balance += gained;
+        leader_ = trick_.winner;
+        trick_ = Now{};
+        played_ = 0;
+        --left_;
+        return GOAL == Goal::BONUSES ? -bonus : gained;
+    }
+
+private:
+    static constexpr std::uint32_t NOISE = 16;
+
+    // A trick under way.
+    struct Now {
+        Places cards = 0;
+        Places beats = 0;
+        int led = 0;
+        int winning = 0;
+        int winner = 0;
+        int points = 0;
+    };
+
+    // The rest of the play as a question: is it worth `need`?
+    struct Rest {
+        int leader;
+        int left;
+        int taken;
+        int need;
+    };
+
+    struct Bounds {
+        int low, high;
+    };
+
+    struct Moves {
+        std::array<std::uint8_t, PLACES> place;
+        std::array<int, PLACES> score;
+        int count = 0;
+    };
+
+    Now played(const Now& trick, int place, int seat, bool leads) const {
+        Now now = trick;
+        now.cards |= at(place);
+        now.points += layout_.points[place];
+        if (leads) now.led = place;
+        if (leads || trick.beats >> place & 1)
+            now.winning = place, now.winner = seat, now.beats = layout_.beaten_by[place];
+        return now;
+    }
+
+    Places legal(const Now& trick, int seat, int i) const {
+        const Places hand = hands_[seat];
+        return i == 0 || hand == 0 ? hand : Rules::legal(layout_, trick, hand, partner(seat, layout_.seats));
+    }
+
+    int worth(const Now& trick, int left) const {
+        return trick.points + layout_.trick_points + (left == 1 ? layout_.last_trick_points : 0);
+    }
+
+    // What a finished trick brings the own seats; of BONUSES, to the balance.
+    int gain(const Now& trick, int leader, int left, int bonus) const {
+        const bool own = aim_.own[trick.winner];
+        if constexpr (SIGNED) return own ? worth(trick, left) + bonus : -worth(trick, left) - bonus;
+        if constexpr (GOAL == Goal::ALONE) return own && (left == first_ || trick.winner == leader);
+        return own ? worth(trick, left) : 0;
+    }
+
+    Places covered(Places hand) const {
+        Places cards = 0;
+        if constexpr (COVERS) each(hand & layout_.uppers, [&](int upper) { cards |= layout_.under[upper]; });
+        return cards;
+    }
+
+    // All that a seat has still to play.
+    Places holds(int seat) const { return hands_[seat] | covered(hands_[seat]); }
+
+    Places held() const {
+        Places cards = 0;
+        for (int seat = 0; seat < layout_.seats; ++seat) cards |= holds(seat);
+        return cards;
+    }
+
+    bool enough() {
+        ++nodes_;
+        if (nodes_ > limit_.nodes) stopped_ = true;
+        if ((nodes_ & 1023) == 0 && std::chrono::steady_clock::now() >= limit_.time) stopped_ = true;
+        return stopped_;
+    }
+
+    Key key(const Rest& rest) const {
+        Places cards = hands_[0] | hands_[1] | hands_[2] | hands_[3];
+        Places odd = hands_[1] | hands_[3], high = hands_[2] | hands_[3];
+        const Places all = COVERS ? held() : cards;
+        for (const Group& group : layout_.groups) {
+            const Places held = all & group.cards, packed = below(std::popcount(held)) << group.first;
+            if (held == packed || (SIGNED && group.cards & live_)) continue;
+            cards = (cards & ~group.cards) | pack(cards, held, group.first);
+            odd = (odd & ~group.cards) | pack(odd, held, group.first);
+            high = (high & ~group.cards) | pack(high, held, group.first);
+        }
+        const int state = rest.leader | (SIGNED ? rest.taken << 2 : 0);
+        const int sum = GOAL == Goal::BONUSES ? aim_.balance : 0;
+        return {cards, odd, high, static_cast<std::int16_t>(sum), static_cast<std::uint8_t>(state)};
+    }
+
+    // A subset of `held`, whose cards move together from place `first` up.
+    static Places pack(Places set, Places held, int first) {
+        Places result = 0;
+        for (; held; held &= held - 1, ++first) result |= (set >> lowest(held) & 1) << first;
+        return result;
+    }
+
+    // The bonuses that can still be made lie in different hands.
+    int bonuses_to_come() {
+        int sum = 0;
+        live_ = 0;
+        std::uint64_t alive = 0;
+        const std::array<Places, MAX_SEATS> all{holds(0), holds(1), holds(2), holds(3)};
+        const Places cards = all[0] | all[1] | all[2] | all[3];
+        for (std::uint64_t rest = alive_; rest; rest &= rest - 1) {
+            const Bonus& bonus = layout_.bonuses[static_cast<std::size_t>(std::countr_zero(rest))];
+            const auto several = [&](Places hand) { return std::popcount(bonus.cards_at & hand) > 1; };
+            if (bonus.cards_at & ~cards || several(all[0]) || several(all[1]) || several(all[2]) || several(all[3]))
+                continue;
+            alive |= rest & (~rest + 1);
+            live_ |= bonus.cards_at;
+            sum += bonus.worth;
+        }
+        alive_ = alive;
+        return sum;
+    }
+
+    int points_of(Places cards) const {
+        int sum = 0;
+        each(cards, [&](int place) { sum += layout_.points[place]; });
+        return sum;
+    }
+
+    // Cards that win whatever trick they come to: trumps above all of the other party's.
+    Places above(Places own, Places others) const {
+        const Places theirs = others & layout_.trumps;
+        return own & layout_.trumps & (theirs ? ~Places{0} << std::bit_width(theirs) : ~Places{0});
+    }
+
+    // Cards that win a trick each when their holder leads them one after another, trumps first.
+    Places cashable(int leader) const {
+        Places result = 0, trumps = 0;
+        for (int n = 1; n < layout_.seats; ++n) trumps |= holds(after(leader, n, layout_.seats)) & layout_.trumps;
+        int trumps_led = 0;
+        for (std::size_t i = layout_.suits.size(); i-- > 0;) {
+            const Places suit = layout_.suits[i], mine = hands_[leader] & suit;
+            if (!mine) continue;
+            const Others others = against(leader, suit, trumps, trumps_led);
+            Places tops = others.cards ? mine & (~Places{0} << std::bit_width(others.cards)) : mine;
+            const bool drawn = std::popcount(tops) >= others.longest;
+            if (suit == layout_.trumps) {
+                if (drawn) tops = mine, trumps = 0;
+                trumps_led = std::popcount(tops);
+            } else {
+                if (!trumps && drawn) tops = mine;
+                while (std::popcount(tops) > others.safe) tops &= tops - 1;
+            }
+            result |= tops;
+        }
+        return result;
+    }
+
+    // All others' cards of a suit, how many leads it takes to draw them, and how many of them nobody can ruff.
+    struct Others {
+        Places cards = 0;
+        int longest = 0;
+        int safe = PLACES;
+    };
+
+    // Who has trumps covered may discard from a suit while trumps are led, and ruff it later on.
+    Others against(int leader, Places suit, Places trumps, int trumps_led) const {
+        Others others;
+        for (int n = 1; n < layout_.seats; ++n) {
+            const int seat = after(leader, n, layout_.seats);
+            const Places all = holds(seat);
+            others.cards |= all & suit;
+            others.longest = std::max(others.longest, COVERS && all & ~hands_[seat] & suit ? PLACES : std::popcount(all & suit));
+            if (!(all & trumps)) continue;
+            const int discards = COVERS ? std::max(0, trumps_led - std::popcount(hands_[seat] & trumps)) : 0;
+            others.safe = std::min(others.safe, std::max(0, std::popcount(hands_[seat] & suit) - discards));
+        }
+        return others;
+    }
+
+    // What the rest is worth at least and at most, at a glance.
+    Bounds glance(const Rest& rest, int bonuses) const {
+        std::array<Places, 2> party{};
+        for (int seat = 0; seat < layout_.seats; ++seat) party[aim_.own[seat] ? 1 : 0] |= holds(seat);
+        Places ours = 0, theirs = 0;
+        if (layout_.chained) ours = above(party[1], party[0]), theirs = above(party[0], party[1]);
+        const bool own_leads = aim_.own[rest.leader];
+        const Places hand = holds(rest.leader);
+        const Places masters = layout_.chained ? cashable(rest.leader) : 0;
+        (own_leads ? ours : theirs) |= masters;
+        const bool all = masters == hand;
+        int low, high;
+        const int least = sure_points(true, ours, own_leads ? std::popcount(masters) : 0);
+        const int given = sure_points(false, theirs, own_leads ? 0 : std::popcount(masters));
+        if constexpr (SIGNED) {
+            low = 2 * least - points_ - bonuses, high = points_ + bonuses - 2 * given;
+        } else if (layout_.counts_tricks) {
+            low = own_leads ? std::popcount(masters) : most_in_a_hand(ours);
+            high = points_ - (own_leads ? most_in_a_hand(theirs) : std::popcount(masters));
+            low = std::max(low, most_in_a_hand(ours)), high = std::min(high, points_ - most_in_a_hand(theirs));
+        } else {
+            low = least, high = points_ - given;
+        }
+        if (all && own_leads) low = points_;
+        if (all && !own_leads) high = SIGNED ? -points_ : 0;
+        if constexpr (GOAL == Goal::ALONE) low = all && own_leads && rest.left != first_ ? points_ : 0;
+        if constexpr (GOAL == Goal::BALANCE) {
+            if (!(rest.taken & OTHERS)) {
+                if (!theirs) high += aim_.pit[0];
+                if (all && own_leads) low += aim_.pit[0];
+            }
+            if (!(rest.taken & OWN)) {
+                if (!ours) low -= aim_.pit[1];
+                if (all && !own_leads) high -= aim_.pit[1];
+            }
+        }
+        if constexpr (GOAL == Goal::BONUSES) {
+            const bool hopeless = aim_.balance + high <= 0;
+            low = -bonuses - (rest.taken & OWN ? 0 : aim_.pit[1]), high = hopeless ? 0 : FAR;
+        }
+        return {low, high};
+    }
+
+    // What a party gets with cards that win, `cashed` of them one after another: their points, and at least the fewest
+    // points that the other party has to play to them.
+    int sure_points(bool own, Places cards, int cashed) const {
+        if (!cards || layout_.counts_tricks) return 0;
+        int sum = points_of(cards);
+        const int tricks = std::max(cashed, most_in_a_hand(cards));
+        for (int seat = 0; seat < layout_.seats; ++seat) sum += aim_.own[seat] == own ? 0 : fewest(holds(seat), tricks);
+        return sum;
+    }
+
+    // The fewest points of so many cards.
+    int fewest(Places hand, int cards) const {
+        int sum = 0;
+        for (const Worth& worth : layout_.worths) {
+            const int count = std::min(cards, std::popcount(hand & worth.cards));
+            sum += count * worth.points, cards -= count;
+        }
+        return sum;
+    }
+
+    int most_in_a_hand(Places cards) const {
+        int most = 0;
+        for (int seat = 0; seat < layout_.seats; ++seat) most = std::max(most, std::popcount(cards & holds(seat)));
+        return most;
+    }
+
+    int finished(int taken) const {
+        if constexpr (!SIGNED) return 0;
+        const int others = taken == OTHERS ? -aim_.pit[1] : 0;
+        if constexpr (GOAL == Goal::BONUSES) return aim_.balance + others > 0 ? FAR : others;
+        return taken == OWN ? aim_.pit[0] : others;
+    }
+
+    // The value between tricks, in the sense of `test`.
+    int start(const Rest& rest) {
+        if (rest.left == 0) return finished(rest.taken);
+        if (enough()) return 0;
+        if (rest.left == 1) return only(rest);
+        const int bonuses = SIGNED ? bonuses_to_come() : 0;
+        Bounds known = aim_.reduced ? glance(rest, bonuses) : Bounds{-FAR, FAR};
+        if (known.low >= rest.need) return known.low;
+        if (known.high < rest.need) return known.high;
+        if (!aim_.reduced) return lead(rest, NO_PLACE).value;
+        const Key at_start = key(rest);
+        const Entry& entry = table_.find(at_start);
+        std::uint8_t best = NO_PLACE;
+        if (table_.holds(entry, at_start)) {
+            if (entry.low >= rest.need) return entry.low;
+            if (entry.high < rest.need) return entry.high;
+            known = {std::max<int>(known.low, entry.low), std::min<int>(known.high, entry.high)};
+            best = entry.best;
+        }
+        const Lead led = lead(rest, best);
+        if (stopped_) return 0;
+        if (led.value >= rest.need)
+            table_.store(at_start, led.best, std::max(led.value, known.low), known.high);
+        else
+            table_.store(at_start, led.best, known.low, std::min(led.value, known.high));
+        return led.value;
+    }
+
+    struct Lead {
+        int value;
+        std::uint8_t best;
+    };
+
+    Lead lead(const Rest& rest, std::uint8_t first) {
+        Moves moves;
+        collect(moves, hands_[rest.leader], rest.leader, Now{}, 0);
+        for (int i = 0; i < moves.count; ++i)
+            if (moves.place[i] == first) moves.score[i] = FAR;
+        return choose(moves, Now{}, 0, rest);
+    }
+
+    // The best of the moves, until one decides.
+    Lead choose(Moves& moves, const Now& trick, int i, const Rest& rest) {
+        const int seat = after(rest.leader, i, layout_.seats);
+        const bool high = aim_.own[seat];
+        Lead best{high ? -2 * FAR : 2 * FAR, NO_PLACE};
+        for (int n = 0; n < moves.count; ++n) {
+            const int place = next(moves, n);
+            const int value = play(trick, place, i, rest);
+            if (stopped_) return best;
+            if (high ? value > best.value : value < best.value) best = {value, static_cast<std::uint8_t>(place)};
+            if ((value >= rest.need) == high) {
+                break;
+            }
+        }
+        return best;
+    }
+
+    int play(const Now& trick, int place, int i, const Rest& rest) {
+        const int seat = after(rest.leader, i, layout_.seats);
+        const Places hand = hands_[seat];
+        hands_[seat] = (hand & ~at(place)) | layout_.under[place];
+        const Now now = played(trick, place, seat, i == 0);
+        const int value = i + 1 == layout_.seats ? finish(now, rest) : respond(now, i + 1, rest);
+        hands_[seat] = hand;
+        return value;
+    }
+
+    int respond(const Now& trick, int i, const Rest& rest) {
+        const int seat = after(rest.leader, i, layout_.seats);
+        const Places cards = legal(trick, seat, i);
+        if (!(cards & (cards - 1))) return play(trick, lowest(cards), i, rest);
+        Moves moves;
+        collect(moves, cards, seat, trick, i);
+        return choose(moves, trick, i, rest).value;
+    }
+
+    int finish(const Now& trick, const Rest& rest) {
+        const int bonus = SIGNED && !layout_.bonuses.empty() ? layout_.bonus(trick.cards) : 0;
+        if constexpr (GOAL == Goal::BONUSES) {
+            if (bonus && aim_.declared && aim_.own[trick.winner]) {
+                const int quiet = finish(trick, rest, 0);
+                return quiet >= rest.need || stopped_ ? quiet : std::max(quiet, finish(trick, rest, bonus));
+            }
+        }
+        return finish(trick, rest, bonus);
+    }
+
+    int finish(const Now& trick, const Rest& rest, int bonus) {
+        const int gained = gain(trick, rest.leader, rest.left, bonus), points = points_;
+        const Places live = live_;
+        const std::uint64_t alive = alive_;
+        points_ -= worth(trick, rest.left);
+        const int taken = rest.taken | (aim_.own[trick.winner] ? OWN : OTHERS);
+        int value;
+        if constexpr (GOAL == Goal::BONUSES) {
+            aim_.balance += gained;
+            value = start({trick.winner, rest.left - 1, taken, rest.need + bonus});
+            if (value < FAR) value -= bonus;
+            aim_.balance -= gained;
+        } else {
+            value = gained + start({trick.winner, rest.left - 1, taken, rest.need - gained});
+        }
+        points_ = points, live_ = live, alive_ = alive;
+        return value;
+    }
+
+    // The last trick, in which nobody has a choice.
+    int only(const Rest& rest) {
+        Now trick;
+        for (int i = 0; i < layout_.seats; ++i) {
+            const int seat = after(rest.leader, i, layout_.seats);
+            trick = played(trick, lowest(hands_[seat]), seat, i == 0);
+        }
+        return finish(trick, rest);
+    }
+
+    // What those still to play to the trick could play to it: the seat's own party, and the others.
+    std::array<Places, 2> able(int seat, int i, Places suit) const {
+        std::array<Places, 2> result{};
+        for (int n = i + 1; n < layout_.seats; ++n) {
+            const int other = after(seat, n - i, layout_.seats);
+            result[aim_.own[other] != aim_.own[seat]] |= or_else(hands_[other] & suit, hands_[other]);
+        }
+        return result;
+    }
+
+    void collect(Moves& moves, Places cards, int seat, const Now& trick, int i) const {
+        const Places others = (held() & ~hands_[seat]) | trick.cards;
+        int before = -1;
+        Places suit = i == 0 ? 0 : layout_.follow[trick.led];
+        std::array<Places, 2> to_come = able(seat, i, suit);
+        each(cards, [&](int place) {
+            const bool same = aim_.reduced && before >= 0 && layout_.group[place] == layout_.group[before] &&
+                              !(others & below(place) & ~below(before + 1)) &&
+                              !(SIGNED && (live_ >> place | live_ >> before) & 1);
+            before = place;
+            if (same) return;
+            if (i == 0 && suit != layout_.follow[place]) to_come = able(seat, 0, suit = layout_.follow[place]);
+            moves.place[moves.count] = static_cast<std::uint8_t>(place);
+            moves.score[moves.count++] = promise(place, seat, trick, i, to_come);
+        });
+    }
+
+    // How good a move looks; for order only.
+    int promise(int place, int seat, const Now& trick, int i, const std::array<Places, 2>& to_come) const {
+        const int points = layout_.points[place], strength = layout_.strength[place];
+        const bool wins = i == 0 || trick.beats >> place & 1;
+        const Places beaten = wins ? layout_.beaten_by[place] : trick.beats;
+        const bool helped = beaten & to_come[0], threatened = beaten & to_come[1];
+        const bool ours = wins || aim_.own[trick.winner] == aim_.own[seat];
+        if (ours && !threatened) return 40 + 3 * points - 2 * strength;
+        if (ours) return helped ? 4 : 0;
+        if (helped) return 24 + (threatened ? -points : points) - strength;
+        return -7 * points - 15 * strength;
+    }
+
+    static int next(Moves& moves, int from) {
+        int best = from;
+        for (int i = from + 1; i < moves.count; ++i)
+            if (moves.score[i] > moves.score[best]) best = i;
+        std::swap(moves.place[from], moves.place[best]);
+        std::swap(moves.score[from], moves.score[best]);
+        return moves.place[from];
+    }
+
+    const Layout& layout_;
+    Aim aim_;
+    Limit limit_;
+    Transpositions& table_;
+    std::array<Places, MAX_SEATS> hands_{};
+    Now trick_;
+    int leader_;
+    int left_;
+    int first_ = 0;  // the tricks left before the first, if none has been taken yet
+    int played_ = 0;
+    int taken_ = 0;
+    int points_ = 0;  // to come, those of the present trick included
+    std::uint64_t alive_ = 0;  // bonuses that may still be made
+    Places live_ = 0;          // their cards
+    std::uint64_t nodes_ = 0;
+    bool stopped_ = false;
+};

@@ -1,0 +1,185 @@
+// The solver's part of the Python module.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "aims.hpp"
+#include "checks.hpp"
+#include "playout.hpp"
+#include "random.hpp"
+
+namespace stova::portable {
+#include "search.hpp"
+#include "solve.hpp"
+#include "expect.hpp"
+}  // namespace stova::portable
+
+#if STOVA_BMI2
+#pragma GCC push_options
+#pragma GCC target("bmi,bmi2,lzcnt,popcnt")
+namespace stova::bmi2 {
+#include "search.hpp"
+#include "solve.hpp"
+#include "expect.hpp"
+}  // namespace stova::bmi2
+#pragma GCC pop_options
+#endif
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace stova {
+
+Solution solve_here(const Question& question, Transpositions& table) {
+#if STOVA_BMI2
+    if (Bmi2::supported()) return bmi2::solve(question, table);
+#endif
+    return portable::solve(question, table);
+}
+
+constexpr std::size_t MAX_BONUSES = 64;
+constexpr double MAX_SECONDS = 1e6;
+constexpr int MOST_REPEATS = 1 << 20;
+
+// Sums of what is to come must fit the table, and nothing may be worth less than nothing.
+void check_sums(const Tables& tables, const Position& position, const std::vector<Bonus>& bonuses,
+                std::tuple<int, int> pit, int balance) {
+    std::int64_t most = position.left * std::int64_t{tables.trick_points} + tables.last_trick_points;
+    for (Mask cards = in_play(position); cards; cards &= cards - 1) most += tables.points[std::countr_zero(cards)];
+    for (const Bonus& bonus : bonuses) {
+        require(bonus.cards && bonus.worth >= 0, "a bonus must be for cards, and worth 0 or more");
+        most += bonus.worth;
+    }
+    require(std::get<0>(pit) >= 0 && std::get<1>(pit) >= 0, "pit must be 0 or more");
+    most += std::int64_t{std::get<0>(pit)} + std::get<1>(pit) + std::abs(std::int64_t{balance});
+    require(most < FAR, "points, bonuses, pit and balance may come to more than " + std::to_string(FAR - 1));
+}
+
+std::vector<Bonus> bonuses_of(const std::vector<std::tuple<Mask, int>>& given) {
+    require(given.size() <= MAX_BONUSES, "there are more than " + std::to_string(MAX_BONUSES) + " bonuses");
+    std::vector<Bonus> bonuses;
+    for (const auto& [cards, worth] : given) {
+        bonuses.push_back({cards, worth});
+    }
+    return bonuses;
+}
+
+Aim aim_of(const Tables& tables, std::uint32_t own, std::tuple<int, int> pit) {
+    require(own < (1U << tables.seats), "own must be a set of the seats");
+    Aim aim{};
+    for (std::size_t seat = 0; seat < MAX_SEATS; ++seat) aim.own[seat] = own >> seat & 1;
+    aim.pit = {std::get<0>(pit), std::get<1>(pit)};
+    return aim;
+}
+
+void check_cards(const Tables& tables, const Position& position) {
+    check(tables, position);
+    require(position.left > 0, "the play is over");
+    require(std::popcount(in_play(position)) <= PLACES, "more than 32 cards are still to be played");
+}
+
+// The time so many seconds from now.
+std::chrono::steady_clock::time_point time_in(double seconds) {
+    require(seconds >= 0, "seconds must be 0 or more");
+    if (seconds > MAX_SECONDS) return std::chrono::steady_clock::time_point::max();
+    return std::chrono::steady_clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
+}
+
+// Uses a table for a while, without the GIL; another thread that wants it meanwhile is refused.
+template <class Use>
+void with_table(Transpositions& table, Use use) {
+    require(!table.busy, "another search is using this memory");
+    table.busy = true;
+    {
+        nb::gil_scoped_release release;
+        use();
+    }
+    table.busy = false;
+}
+
+using Values = std::vector<std::tuple<int, int, int>>;
+
+std::tuple<Values, std::uint64_t> solved(
+    Transpositions& table, const Tables& tables, const Position& position, Goal goal, std::uint32_t own, Mask cards,
+    const std::vector<std::tuple<Mask, int>>& bonuses, std::tuple<int, int> pit, int balance, bool declared, int low,
+    int high, std::vector<int> marks, std::uint64_t nodes, double seconds, bool reduced) {
+    check_cards(tables, position);
+    require(-FAR < low && low <= high && high < FAR, "low..high must lie within +-" + std::to_string(FAR));
+    require(std::is_sorted(marks.begin(), marks.end()), "marks must ascend");
+    Aim aim = aim_of(tables, own, pit);
+    aim.balance = balance, aim.declared = declared, aim.reduced = reduced;
+    const Limit limit{nodes, time_in(seconds)};
+    const Question question{tables, position, goal, cards, aim, bonuses_of(bonuses), low, high, marks, limit};
+    check_sums(tables, position, question.bonuses, pit, balance);
+    Solution solution;
+    with_table(table, [&] { solution = solve_here(question, table); });
+    Values values;
+    for (const Value& value : solution.values) values.emplace_back(value.card, value.low, value.high);
+    return {values, solution.nodes};
+}
+
+void expect_here(const Expectation& asked, const Position& position, int had, Transpositions& table,
+                 std::uint64_t stream, float* row) {
+#if STOVA_BMI2
+    if (Bmi2::supported()) return bmi2::expect(asked, position, had, table, stream, row);
+#endif
+    portable::expect(asked, position, had, table, stream, row);
+}
+
+std::vector<std::vector<float>> expected(Transpositions& table, const Tables& tables,
+                                         const std::vector<const Position*>& positions, Goal goal, std::uint32_t own,
+                                         const std::vector<std::tuple<Mask, int>>& bonuses, std::tuple<int, int> pit,
+                                         const std::vector<int>& had, const std::vector<int>& by_points, int none,
+                                         int all, int lost, int ending, int repeats, std::uint64_t seed,
+                                         double seconds) {
+    require(goal == Goal::POINTS || goal == Goal::BALANCE, "goal must be POINTS or BALANCE");
+    require(had.size() == positions.size(), "had must have a number for each position");
+    require(ending >= 0, "ending must be 0 or more");
+    require(1 <= repeats && repeats <= MOST_REPEATS, "repeats must be 1.." + std::to_string(MOST_REPEATS));
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        check_cards(tables, *positions[i]);
+        check_sums(tables, *positions[i], bonuses_of(bonuses), pit, had[i]);
+        int most = had[i] + static_cast<int>(tables.last_trick_points);
+        for (Mask rest = in_play(*positions[i]); rest; rest &= rest - 1)
+            most += static_cast<int>(tables.points[static_cast<std::size_t>(std::countr_zero(rest))]);
+        require(goal == Goal::BALANCE || (had[i] >= 0 && static_cast<std::size_t>(most) < by_points.size()),
+                "by_points must say what all points are worth");
+    }
+    const Expectation asked{tables, goal, aim_of(tables, own, pit), bonuses_of(bonuses), {by_points, none, all, lost},
+                            ending, repeats, seed};
+    const auto end = time_in(seconds);
+    std::vector<std::vector<float>> rows;
+    with_table(table, [&] {
+        for (std::size_t i = 0; i < positions.size(); ++i) {
+            rows.emplace_back(static_cast<std::size_t>(std::popcount(legal(tables, *positions[i]))));
+            expect_here(asked, *positions[i], had[i], table, i, rows.back().data());
+            if (std::chrono::steady_clock::now() >= end) break;
+        }
+    });
+    return rows;
+}
+
+void bind_solve(nb::module_& m) {
+    nb::enum_<Goal>(m, "Goal")
+        .value("POINTS", Goal::POINTS)
+        .value("TRICKS", Goal::TRICKS)
+        .value("ALONE", Goal::ALONE)
+        .value("BALANCE", Goal::BALANCE)
+        .value("BONUSES", Goal::BONUSES);
+
+    nb::class_<Transpositions>(m, "Transpositions")
+        .def(
+            "__init__",
+            [](Transpositions* self, std::size_t memory) {
+                new (self) Transpositions(memory);
+                if (!self->allocated()) throw std::bad_alloc();
+            },
+            "memory"_a);
+
+    m.def("expect", &expected, "table"_a, "tables"_a, "positions"_a, "goal"_a, nb::kw_only(), "own"_a, "bonuses"_a, "pit"_a,
+          "had"_a, "by_points"_a, "none"_a, "all"_a, "lost"_a, "ending"_a, "repeats"_a, "seed"_a, "seconds"_a);
+    m.def("solve", &solved, "table"_a, "tables"_a, "position"_a, "goal"_a, nb::kw_only(), "own"_a, "cards"_a, "bonuses"_a, "pit"_a,
+          "balance"_a, "declared"_a, "low"_a, "high"_a, "marks"_a, "nodes"_a, "seconds"_a, "reduced"_a);
+}
+
+}  // namespace stova

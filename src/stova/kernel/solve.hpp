@@ -1,0 +1,75 @@
+// What every card the seat to act may play comes to. Included with search.hpp.
+
+// The marks that aren't decided yet are in low+1..high.
+inline std::vector<int> undecided(const Question& question, const Value& known) {
+    std::vector<int> open;
+    for (const int mark : question.marks)
+        if (known.low < mark && mark <= known.high) open.push_back(mark);
+    return open;
+}
+
+// The next question about a card: the mark in the middle, or the guess as far as it fits. Nothing when all is known.
+inline std::optional<int> next_need(const Question& question, const Value& known, int guess) {
+    if (known.low == known.high) return std::nullopt;
+    if (question.marks.empty()) return std::clamp(guess == known.low ? guess + 1 : guess, known.low + 1, known.high);
+    const std::vector<int> open = undecided(question, known);
+    return open.empty() ? std::nullopt : std::optional(open[open.size() / 2]);
+}
+
+// Bounds of what one card comes to: a sequence of zero-window searches, as in MTD(f) (Plaat et al. 1996).
+template <class Player>
+Value value(const Question& question, Player& player, int place, int guess) {
+    Value known{0, question.low, question.high};
+    while (const std::optional<int> need = next_need(question, known, guess)) {
+        const int found = player.test(place, *need);
+        if (player.stopped()) break;
+        if (found >= *need)
+            known.low = guess = std::max(*need, std::min(found, known.high));
+        else
+            known.high = guess = std::min(*need - 1, std::max(found, known.low));
+    }
+    return known;
+}
+
+template <class Player>
+Solution values(const Layout& layout, const Question& question, Player player) {
+    Solution solution;
+    int guess = (question.low + question.high) / 2;
+    each(player.legal() & translate(layout, question.cards), [&](int place) {
+        Value own = value(question, player, place, guess);
+        own.card = layout.card[static_cast<std::size_t>(place)];
+        guess = own.low;
+        solution.values.push_back(own);
+    });
+    solution.nodes = player.nodes();
+    return solution;
+}
+
+template <class Rules, Goal GOAL>
+Solution solve_with(const Layout& layout, const Question& question, Transpositions& table) {
+    if (layout.uppers) {
+        Search<Rules, GOAL, true> player(layout, question.aim, question.limit, table, question.position);
+        return values(layout, question, std::move(player));
+    }
+    Search<Rules, GOAL, false> player(layout, question.aim, question.limit, table, question.position);
+    return values(layout, question, std::move(player));
+}
+
+template <class Rules>
+Solution solve_goal(const Layout& layout, const Question& question, Transpositions& table) {
+    switch (question.goal) {
+        case Goal::POINTS: return solve_with<Rules, Goal::POINTS>(layout, question, table);
+        case Goal::TRICKS: return solve_with<Rules, Goal::TRICKS>(layout, question, table);
+        case Goal::ALONE: return solve_with<Rules, Goal::ALONE>(layout, question, table);
+        case Goal::BALANCE: return solve_with<Rules, Goal::BALANCE>(layout, question, table);
+        default: return solve_with<Rules, Goal::BONUSES>(layout, question, table);
+    }
+}
+
+inline Solution solve(const Question& question, Transpositions& table) {
+    const Layout layout = make_layout(question.tables, question.position, question.goal, question.bonuses);
+    table.begin();
+    return with_policy(question.tables.policy, [&](auto rules) {
+        return solve_goal<decltype(rules)>(layout, question, table);
+    });
+}

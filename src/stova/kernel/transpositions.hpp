@@ -1,0 +1,118 @@
+// What a search has found out about positions between tricks.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "layout.hpp"
+
+namespace stova {
+
+// Which cards are left and who holds them, in two bits a card, and whatever else the rest of the play depends on.
+struct Key {
+    Places cards;
+    Places odd;   // held by seats 1 and 3
+    Places high;  // held by seats 2 and 3
+    std::int16_t sum;
+    std::uint8_t leader;
+
+    bool operator==(const Key&) const = default;
+
+    std::uint64_t hash() const {
+        std::uint64_t x = (std::uint64_t{cards} << 32 | odd) * 0x9e3779b97f4a7c15;
+        x ^= x >> 29;
+        x += (std::uint64_t{high} << 24 | std::uint64_t{static_cast<std::uint16_t>(sum)} << 8 | leader) * 0xbf58476d1ce4e5b9;
+        x ^= x >> 32;
+        x *= 0x94d049bb133111eb;
+        return x ^ x >> 29;
+    }
+};
+
+constexpr std::uint8_t NO_PLACE = 255;
+
+// Bounds of what the rest is worth, and the lead that was best.
+struct Entry {
+    Key key;
+    std::uint8_t best;
+    std::int16_t low;
+    std::int16_t high;
+    std::uint32_t generation;
+};
+
+// Never cleared: entries of other searches than the present one count as empty.
+class Transpositions {
+public:
+    static constexpr std::size_t BUCKET = 4;
+
+    // Uses at most `memory` bytes, and at least one bucket.
+    explicit Transpositions(std::size_t memory)
+        : buckets_(std::bit_floor(std::max<std::size_t>(1, memory / (BUCKET * sizeof(Entry))))),
+          entries_(static_cast<Entry*>(std::calloc(buckets_ * BUCKET, sizeof(Entry)))) {}
+
+    bool busy = false;  // whether a search is under way; read and set under the GIL alone
+
+    bool allocated() const { return entries_ != nullptr; }
+
+    // What was known is forgotten.
+    void begin() {
+        ++generation_;
+        entered_ = 0;
+        mask_ = std::min(buckets_, LEAST) - 1;
+    }
+
+    // The entry of a key, or one to be taken for it, whose generation is then another.
+    Entry& find(const Key& key) {
+        Entry* bucket = &entries_[(key.hash() & mask_) * BUCKET];
+        Entry* least = bucket;
+        int fewest = PLACES + 1;
+        for (std::size_t i = 0; i < BUCKET; ++i) {
+            Entry& entry = bucket[i];
+            if (entry.generation != generation_) {
+                least = fewest >= 0 ? &entry : least;
+                fewest = -1;
+                continue;
+            }
+            if (entry.key == key) return entry;
+            const int cards = std::popcount(entry.key.cards);
+            if (cards < fewest) fewest = cards, least = &entry;
+        }
+        return *least;
+    }
+
+    bool holds(const Entry& entry, const Key& key) const { return entry.generation == generation_ && entry.key == key; }
+
+    void store(const Key& key, std::uint8_t best, int low, int high) {
+        if (entered_ > 2 * mask_ && mask_ + 1 < buckets_) grow();
+        Entry& entry = find(key);
+        if (entry.generation != generation_) ++entered_;
+        entry = {key, best, static_cast<std::int16_t>(low), static_cast<std::int16_t>(high), generation_};
+    }
+
+private:
+    static constexpr std::size_t LEAST = 256;  // buckets in use at first: a small search stays in the nearest cache
+
+    // Doubles the buckets in use. Each entry stays or moves to the bucket that many farther on.
+    void grow() {
+        const std::size_t size = mask_ + 1;
+        mask_ += size;
+        for (std::size_t i = 0; i < size * BUCKET; ++i) {
+            Entry& entry = entries_[i];
+            if (entry.generation != generation_ || !(entry.key.hash() & size)) continue;
+            entries_[i + size * BUCKET] = entry;
+            entry.generation = 0;
+        }
+    }
+
+    struct Free {
+        void operator()(Entry* entries) const { std::free(entries); }
+    };
+
+    std::size_t buckets_;
+    std::unique_ptr<Entry[], Free> entries_;
+    std::size_t mask_ = 0;     // buckets in use, less one
+    std::size_t entered_ = 0;  // entries made
+    std::uint32_t generation_ = 0;
+};
+
+}  // namespace stova

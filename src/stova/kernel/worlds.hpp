@@ -1,0 +1,382 @@
+// Uniform draws of who holds which hidden card, by exact counting. Nothing here checks its input.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "random.hpp"
+#include "tables.hpp"
+
+namespace stova {
+
+constexpr int SUITS = 4;
+
+// Uniform in [0, 1).
+inline double unit(Random& random) {
+    const std::uint64_t high = random.below(1u << 26), low = random.below(1u << 27);
+    return static_cast<double>(high << 27 | low) * 0x1p-53;
+}
+
+// The cards of a set of routes together.
+inline Mask gather(const std::vector<Mask>& held, std::uint64_t routes) {
+    Mask cards = 0;
+    for (; routes; routes &= routes - 1) cards |= held[static_cast<std::size_t>(std::countr_zero(routes))];
+    return cards;
+}
+
+// A condition on the cards of some routes together: `top` cards of one of `suits` are the most of any, the suits that
+// have so many are the set `longest`, and bit `longest` of `accepted[top]` must be set.
+struct LengthTest {
+    std::uint64_t routes;
+    std::array<Mask, SUITS> suits;
+    std::array<std::uint16_t, CARDS + 1> accepted;
+
+    bool operator()(const std::vector<Mask>& held) const {
+        const Mask cards = gather(held, routes);
+        std::array<int, SUITS> lengths;
+        int top = 0;
+        for (std::size_t suit = 0; suit < SUITS; ++suit) {
+            lengths[suit] = std::popcount(cards & suits[suit]);
+            top = std::max(top, lengths[suit]);
+        }
+        int longest = 0;
+        for (std::size_t suit = 0; suit < SUITS; ++suit) longest |= (lengths[suit] == top) << suit;
+        return accepted[static_cast<std::size_t>(top)] >> longest & 1;
+    }
+};
+
+// All of some cards were together: those of one of these sets of routes with what else was there then.
+struct TogetherTest {
+    struct Hand {
+        std::uint64_t routes;
+        Mask besides;
+    };
+    Mask cards;
+    std::vector<Hand> hands;
+
+    bool operator()(const std::vector<Mask>& held) const {
+        return std::any_of(hands.begin(), hands.end(),
+                           [&](const Hand& hand) { return !(cards & ~(gather(held, hand.routes) | hand.besides)); });
+    }
+};
+
+// The card of route `upper` was played before that of `lower` was, and not before `lower`'s card could be held.
+struct CoverTest {
+    std::size_t upper, lower;
+
+    bool operator()(const std::vector<Mask>& held, const std::array<int, CARDS>& from, const std::array<int, CARDS>& played) const {
+        const auto above = static_cast<std::size_t>(std::countr_zero(held[upper]));
+        const auto below = static_cast<std::size_t>(std::countr_zero(held[lower]));
+        return from[below] <= played[above] && played[above] < played[below];
+    }
+};
+
+// What is known: `allowed[route]` are the cards that may have gone this way, and each case says how many went each way.
+struct Puzzle {
+    Mask cards;
+    std::vector<Mask> allowed;
+    std::vector<std::vector<int>> cases;
+    std::vector<LengthTest> tests;
+    std::vector<TogetherTest> together;
+    std::vector<CoverTest> covers;
+    std::array<int, CARDS> from;
+    std::array<int, CARDS> played;
+};
+
+// The ways to divide cards among routes, counted and drawn from.
+//
+// Cards that may go the same ways are one group, and routes open to the same cards one class. A stage gives a number
+// of a group's cards to a class; stages form a graph whose nodes are what room is left. A node's weight is the sum over
+// the paths from it of the product of 1/m! for the numbers m given: with the factorials of the sizes of the groups, and
+// the ways to share a class among its routes, it is the number of ways. All cases begin somewhere in the same graph.
+class Division {
+public:
+    explicit Division(const Puzzle& puzzle) : held_(puzzle.allowed.size(), 0) {
+        for (std::size_t i = 0; i <= CARDS; ++i) inverse_[i] = i ? inverse_[i - 1] / static_cast<double>(i) : 1.0;
+        const Mask free = fix(puzzle);
+        make_classes(puzzle, free);
+        make_groups(free);
+        known_.resize(stages_.size() + 1);
+        for (const auto& capacities : puzzle.cases) add_case(capacities);
+        known_.clear();
+    }
+
+    // The number of ways.
+    double weight() const { return cases_.empty() ? 0 : cases_.back().upto; }
+
+    // One of the ways, each equally likely: the cards of each route.
+    void draw(Random& random, std::vector<Mask>& held) const {
+        held = held_;
+        std::array<std::array<std::uint8_t, CARDS>, CARDS> bags;
+        std::array<int, CARDS> sizes{};
+        std::array<std::uint8_t, CARDS> cards;
+        const Case& chosen = choose_case(random);
+        std::uint32_t at = chosen.root;
+        int left = 0;
+        for (const Stage& stage : stages_) {
+            if (stage.first) left = list(groups_[stage.group], cards);
+            const Edge& edge = choose(random, nodes_[at]);
+            at = edge.next;
+            auto& bag = bags[stage.own];
+            for (int i = 0; i < edge.count; ++i) bag[static_cast<std::size_t>(sizes[stage.own]++)] = take(random, cards, left);
+        }
+        for (std::size_t i = 0; i < classes_.size(); ++i) share(random, classes_[i], chosen.room, bags[i], sizes[i], held);
+    }
+
+private:
+    struct Class {
+        Mask cards;
+        std::vector<std::size_t> routes;
+    };
+    struct Case {
+        std::vector<int> room;  // by route, without what fixed cards take
+        std::uint32_t root;
+        double upto;  // the number of ways of this case and those before
+    };
+    struct Stage {
+        std::size_t group, own;
+        bool first, last;
+        int later;  // cards of later groups that could go to the class
+    };
+    struct Edge {
+        double upto;
+        std::uint32_t next;
+        int count;
+    };
+    struct Node {
+        double weight;
+        std::uint32_t first, last;
+    };
+    // What room is left in each class.
+    using Left = std::vector<std::uint8_t>;
+    struct Hash {
+        std::size_t operator()(const Left& left) const {
+            std::uint64_t hash = 0;
+            for (const std::uint8_t room : left) hash = (hash ^ room) * 0x9e3779b97f4a7c15;
+            return hash ^ hash >> 32;
+        }
+    };
+
+    // Puts cards that could go one way only on that way, and says which are left.
+    Mask fix(const Puzzle& puzzle) {
+        Mask once = 0, twice = 0;
+        for (const Mask cards : puzzle.allowed) {
+            twice |= once & cards;
+            once |= cards;
+        }
+        possible_ = once == puzzle.cards;
+        for (std::size_t route = 0; route < held_.size(); ++route) held_[route] = puzzle.allowed[route] & ~twice;
+        return twice;
+    }
+
+    void make_classes(const Puzzle& puzzle, Mask free) {
+        for (std::size_t route = 0; route < held_.size(); ++route) {
+            const Mask cards = puzzle.allowed[route] & free;
+            const auto same = std::find_if(classes_.begin(), classes_.end(), [&](const Class& own) { return own.cards == cards; });
+            if (same == classes_.end())
+                classes_.push_back({cards, {route}});
+            else
+                same->routes.push_back(route);
+        }
+    }
+
+    void add_case(std::vector<int> room) {
+        double weight = possible_;
+        for (std::size_t route = 0; route < room.size(); ++route) {
+            room[route] -= std::popcount(held_[route]);
+            if (room[route] < 0) weight = 0;
+        }
+        std::uint32_t root = 0;
+        if (weight > 0) {
+            Left left;
+            for (const Class& own : classes_) {
+                int sum = 0;
+                for (const std::size_t route : own.routes) {
+                    sum += room[route];
+                    weight *= inverse_[static_cast<std::size_t>(room[route])];
+                }
+                weight /= inverse_[static_cast<std::size_t>(sum)];
+                left.push_back(static_cast<std::uint8_t>(sum));
+            }
+            for (const Mask group : groups_) weight /= inverse_[static_cast<std::size_t>(std::popcount(group))];
+            root = node(0, left, groups_.empty() ? 0 : std::popcount(groups_[0]));
+            weight *= nodes_[root].weight;
+        }
+        if (weight > 0) cases_.push_back({std::move(room), root, this->weight() + weight});
+    }
+
+    // Groups in an order that finishes the classes open to few of them early, which keeps the graph small.
+    void make_groups(Mask free) {
+        std::map<std::vector<bool>, Mask> groups;
+        for (Mask rest = free; rest; rest &= rest - 1) {
+            std::vector<bool> ways;
+            for (const Class& own : classes_) ways.push_back((own.cards & rest & -rest) != 0);
+            groups[ways] |= rest & -rest;
+        }
+        while (!groups.empty()) {
+            const std::size_t next = narrowest(groups);
+            for (auto at = groups.begin(); at != groups.end();) {
+                if (at->first[next]) {
+                    add_stages(at->first, at->second);
+                    at = groups.erase(at);
+                } else {
+                    ++at;
+                }
+            }
+        }
+        set_later();
+    }
+
+    // The class open to the fewest groups, but at least one.
+    std::size_t narrowest(const std::map<std::vector<bool>, Mask>& groups) const {
+        std::size_t best = 0, fewest = CARDS + 1;
+        for (std::size_t own = 0; own < classes_.size(); ++own) {
+            const auto open = static_cast<std::size_t>(
+                std::count_if(groups.begin(), groups.end(), [own](const auto& group) { return group.first[own]; }));
+            if (open && open < fewest) best = own, fewest = open;
+        }
+        return best;
+    }
+
+    void add_stages(const std::vector<bool>& ways, Mask cards) {
+        const std::size_t before = stages_.size();
+        for (std::size_t own = 0; own < classes_.size(); ++own)
+            if (ways[own]) stages_.push_back({groups_.size(), own, stages_.size() == before, false, 0});
+        stages_.back().last = true;
+        groups_.push_back(cards);
+    }
+
+    void set_later() {
+        std::vector<int> later(classes_.size());
+        for (std::size_t at = stages_.size(); at--;) {
+            stages_[at].later = later[stages_[at].own];
+            later[stages_[at].own] += std::popcount(groups_[stages_[at].group]);
+        }
+    }
+
+    // The node of a stage with this much room left in the classes and `cards` of the group left.
+    std::uint32_t node(std::size_t stage, const Left& left, int cards) {
+        const auto known = known_[stage].find(left);
+        if (known != known_[stage].end()) return known->second;
+        const auto [weight, edges] = edges_of(stage, left, cards);
+        const auto first = static_cast<std::uint32_t>(edges_.size());
+        edges_.insert(edges_.end(), edges.begin(), edges.end());
+        nodes_.push_back({weight, first, static_cast<std::uint32_t>(edges_.size())});
+        const auto index = static_cast<std::uint32_t>(nodes_.size() - 1);
+        known_[stage].emplace(left, index);
+        return index;
+    }
+
+    std::pair<double, std::vector<Edge>> edges_of(std::size_t at, Left left, int cards) {
+        if (at == stages_.size()) {
+            const bool full = std::all_of(left.begin(), left.end(), [](auto room) { return room == 0; });
+            return {full ? 1.0 : 0.0, {}};
+        }
+        const Stage& stage = stages_[at];
+        const int room = left[stage.own];
+        double weight = 0;
+        std::vector<Edge> edges;
+        int elsewhere = 0;
+        for (std::size_t other = at; !stages_[other].last; ++other) elsewhere += left[stages_[other + 1].own];
+        const int least = std::max(cards - elsewhere, room - stage.later);
+        for (int count = least; count <= std::min(cards, room); ++count) {
+            left[stage.own] = static_cast<std::uint8_t>(room - count);
+            const bool more = stage.last && at + 1 < stages_.size();
+            const std::uint32_t next = node(at + 1, left, more ? std::popcount(groups_[stage.group + 1]) : cards - count);
+            const double own = inverse_[static_cast<std::size_t>(count)] * nodes_[next].weight;
+            if (own == 0) continue;
+            weight += own;
+            edges.push_back({weight, next, count});
+        }
+        return {weight, edges};
+    }
+
+    const Case& choose_case(Random& random) const {
+        std::size_t chosen = 0;
+        if (cases_.size() > 1) {
+            const double at = unit(random) * weight();
+            while (chosen + 1 < cases_.size() && cases_[chosen].upto <= at) ++chosen;
+        }
+        return cases_[chosen];
+    }
+
+    const Edge& choose(Random& random, const Node& node) const {
+        std::uint32_t edge = node.first;
+        if (node.last - node.first > 1) {
+            const double at = unit(random) * node.weight;
+            while (edge + 1 < node.last && edges_[edge].upto <= at) ++edge;
+        }
+        return edges_[edge];
+    }
+
+    static int list(Mask mask, std::array<std::uint8_t, CARDS>& cards) {
+        int size = 0;
+        for (; mask; mask &= mask - 1) cards[static_cast<std::size_t>(size++)] = static_cast<std::uint8_t>(std::countr_zero(mask));
+        return size;
+    }
+
+    static std::uint8_t take(Random& random, std::array<std::uint8_t, CARDS>& cards, int& left) {
+        const auto place = left > 1 ? random.below(static_cast<std::uint32_t>(left)) : 0;
+        const std::uint8_t card = cards[place];
+        cards[place] = cards[static_cast<std::size_t>(--left)];
+        return card;
+    }
+
+    static void share(Random& random, const Class& own, const std::vector<int>& room, std::array<std::uint8_t, CARDS>& bag,
+                      int size, std::vector<Mask>& held) {
+        for (std::size_t i = 0; i + 1 < own.routes.size(); ++i)
+            for (int taken = 0; taken < room[own.routes[i]]; ++taken) held[own.routes[i]] |= bit(take(random, bag, size));
+        for (int i = 0; i < size; ++i) held[own.routes.back()] |= bit(bag[static_cast<std::size_t>(i)]);
+    }
+
+    std::vector<Mask> held_;  // the cards that could go one way only, by route
+    std::vector<Class> classes_;
+    std::vector<Case> cases_;
+    std::vector<Mask> groups_;
+    std::vector<Stage> stages_;
+    std::vector<Node> nodes_;
+    std::vector<Edge> edges_;
+    std::vector<std::unordered_map<Left, std::uint32_t, Hash>> known_;
+    std::array<double, CARDS + 1> inverse_{};
+    bool possible_ = true;
+};
+
+// Draws from what is left of a puzzle once it is tested.
+class Sampler {
+public:
+    explicit Sampler(Puzzle puzzle) : puzzle_(std::move(puzzle)), division_(puzzle_) {}
+
+    std::size_t routes() const { return puzzle_.allowed.size(); }
+    double weight() const { return division_.weight(); }
+
+    // Uniform among the ways that pass all tests, at most `tries` looked at; false if none was found.
+    bool draw(Random& random, std::uint64_t tries, std::vector<Mask>& held) const {
+        if (!(weight() > 0)) return false;
+        for (; tries; --tries) {
+            division_.draw(random, held);
+            if (passes(held)) return true;
+        }
+        return false;
+    }
+
+private:
+    bool passes(const std::vector<Mask>& held) const {
+        const auto holds = [&](const auto& test) { return test(held); };
+        return std::all_of(puzzle_.tests.begin(), puzzle_.tests.end(), holds) &&
+               std::all_of(puzzle_.together.begin(), puzzle_.together.end(), holds) &&
+               std::all_of(puzzle_.covers.begin(), puzzle_.covers.end(),
+                           [&](const CoverTest& test) { return test(held, puzzle_.from, puzzle_.played); });
+    }
+
+    Puzzle puzzle_;
+    Division division_;
+};
+
+}  // namespace stova

@@ -1,0 +1,190 @@
+"""Exact analysis of card play: what every action comes to when all hands are open and everybody plays perfectly."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf
+
+from stova.engine.actions import Action, Play
+from stova.engine.stakes import Stakes
+from stova.engine.state import State
+from stova.errors import RulesError
+from stova.rules.tricks import Tricks
+from stova.solver.cards import CardPlay, Effort
+from stova.solver.estimates import estimates
+from stova.solver.racing import RaceLimit, race_values
+from stova.solver.values import ENDLESS, AtLeast, Bounds, Goal, Limit, best_of, exactly, worst_of
+
+__all__ = ["AtLeast", "Bounds", "Goal", "Limit", "Solution", "estimates", "party", "solve"]
+
+MEMORY = 64 << 20
+"""Bytes that a thread's transposition table takes, unless told otherwise."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Solution:
+    """What each legal action of the seat to act comes to for its party, at the end of the deal."""
+
+    state: State
+    goal: Goal
+    values: Mapping[Action, Bounds]
+    nodes: int
+    """Positions between tricks that were searched."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether all values are exact."""
+        return all(value.exact for value in self.values.values())
+
+    @property
+    def value(self) -> Bounds:
+        """What the state comes to."""
+        return best_of(self.values.values())
+
+    @property
+    def best(self) -> tuple[Action, ...]:
+        """The actions that come to most for certain; several when they come to the same."""
+        top = max(value.low for value in self.values.values())
+        return tuple(action for action, value in self.values.items() if value.low == top)
+
+    @cached_property
+    def line(self) -> tuple[Action, ...]:
+        """The rest of the deal when everybody does the first of the best actions; worked out when asked for."""
+        actions, state = [self.best[0]], self.state.apply(self.best[0])
+        while not state.is_over:
+            legal = state.legal_actions()
+            actions.append(legal[0] if len(legal) == 1 else solve(state, goal=self.goal).best[0])
+            state = state.apply(actions[-1])
+        return tuple(actions)
+
+
+def solve(
+    state: State, *, goal: Goal = "points", limit: Limit | None = None, memory: int = MEMORY, grain: int = 1
+) -> Solution:
+    """What every legal action comes to under perfect play by all with open hands.
+
+    `memory` is the size of the transposition table in bytes. With a `grain` above 1 it is enough to know card points and
+    winning balances to so many less one, and of a balance of 0 or below only that it is lost. With a `limit` the values may be bounds, which are never
+    wrong; equal input, with a limit of nodes or none, gives equal results. That a declarer may yet fold counts for the
+    score alone. Raises RulesError where no cards are being played, for games that can't be solved, and for what is no
+    goal, limit or size of memory.
+    """
+    if goal not in ("points", "score", "tricks") and not isinstance(goal, AtLeast):
+        raise RulesError(f"{goal!r:.40} is no goal: it is 'points', 'score', 'tricks' or AtLeast(…)")
+    if memory < 0 or (limit is not None and not (limit.nodes >= 0 and limit.seconds >= 0)):
+        raise RulesError("memory and limits must be 0 or more")
+    if state.is_over or not state.points:
+        raise RulesError("there is nothing to solve unless cards are being played")
+    if state.game.race is not None:
+        return _raced(state, goal, limit or Limit(), memory)
+    effort = Effort(limit=limit or Limit(), memory=memory, grain=grain)
+    values = Search(goal=goal, own=party(state), effort=effort).values(state)
+    return Solution(state=state, goal=goal, values=values, nodes=effort.nodes)
+
+
+def _raced(state: State, goal: Goal, limit: Limit, memory: int) -> Solution:
+    """The solution where card play is a race to a number of tricks."""
+    if goal == "points" or (isinstance(goal, AtLeast) and goal.of == "points"):
+        raise RulesError(f"{state.game.name} has no card points; the goal is score or tricks")
+    found = race_values(
+        state,
+        goal="tricks" if isinstance(goal, AtLeast) else goal,
+        at_least=goal.amount if isinstance(goal, AtLeast) else None,
+        limit=RaceLimit(
+            nodes=None if limit.nodes >= ENDLESS else limit.nodes,
+            seconds=None if limit.seconds == inf else limit.seconds,
+        ),
+        memory=memory,
+    )
+    values = {action: Bounds(low, high) for action, (low, high) in found.values.items()}
+    return Solution(state=state, goal=goal, values=values, nodes=found.nodes)
+
+
+def party(state: State) -> frozenset[int]:
+    """The seats that play this deal together with the seat to act; a declarer alone has all others against it."""
+    declarers = stakes_of(state).seats
+    return declarers if state.to_act in declarers else frozenset(range(state.game.seats)) - declarers
+
+
+def stakes_of(state: State) -> Stakes:
+    """What the card play of a state is worth.
+
+    Raises RulesError for games that can't say.
+    """
+    if state.game.stakes is None:
+        raise RulesError(f"{state.game.name} can't be solved: its card play is more than card tables say")
+    return state.game.stakes(state)
+
+
+def asides_to_come(state: State) -> bool:
+    """Whether a seat still to play to the trick will be offered something else than cards, such as to fold."""
+    phase = state.game.phases[state.phase]
+    if not isinstance(phase, Tricks) or not phase.asides:
+        return False
+    finished = len(state.tricks)
+    state = state.apply(_plays(state)[0])
+    while len(state.tricks) == finished:
+        plays = _plays(state)
+        if len(plays) < len(state.legal_actions()):
+            return True
+        state = state.apply(plays[0])
+    return False
+
+
+def _plays(state: State) -> list[Play]:
+    return [action for action in state.legal_actions() if isinstance(action, Play)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Search:
+    """A search for the party `own`."""
+
+    goal: Goal
+    own: frozenset[int]
+    effort: Effort
+
+    def values(self, state: State) -> dict[Action, Bounds]:
+        """What each legal action comes to for the party."""
+        legal = state.legal_actions()
+        cards = {} if self.goal == "score" and asides_to_come(state) else self._cards(state)
+        return {
+            action: cards[action.card] if isinstance(action, Play) and cards else self._after(state.apply(action))
+            for action in legal
+        }
+
+    def _after(self, state: State) -> Bounds:
+        if state.is_over:
+            return exactly(self._result(state))
+        values = self.values(state).values()
+        return best_of(values) if state.to_act in self.own else worst_of(values)
+
+    def _result(self, state: State) -> int:
+        """What a deal that is over came to."""
+        result = state.result
+        mine = {state.game.sides[seat] for seat in self.own}
+        match self.goal:
+            case AtLeast(amount=amount, of=of):
+                taken = result.points if of == "points" else result.tricks
+                return int(sum(taken[side] for side in mine) >= amount)
+            case "points":
+                return sum(result.points[side] for side in mine)
+            case "tricks":
+                return sum(result.tricks[side] for side in mine)
+            case "score":
+                other = next(score for side, score in enumerate(result.score) if side not in mine)
+                return result.score[min(mine)] - other
+
+    def _cards(self, state: State) -> dict[int, Bounds]:
+        """What each card that may be played comes to; nothing where none may be."""
+        if not _plays(state):
+            return {}
+        play = CardPlay(state=state, own=self.own, stakes=stakes_of(state), effort=self.effort)
+        match self.goal:
+            case AtLeast(amount=amount, of=of):
+                return play.reaches(amount, of)
+            case "points":
+                return play.points()
+            case "tricks":
+                return play.tricks()
+            case "score":
+                return play.score()

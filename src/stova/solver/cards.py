@@ -1,0 +1,263 @@
+"""What each card comes to, as the kernel is asked about it."""
+
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from time import perf_counter
+from typing import Literal, NamedTuple
+
+from stova import kernel
+from stova.cards import Card, card_set, cards_in
+from stova.engine.actions import Play
+from stova.engine.stakes import Balance, Bands, Stakes
+from stova.engine.state import State
+from stova.kernel import Goal
+from stova.playouts import kernel_position, kernel_tables
+from stova.solver.values import Bounds, Limit
+
+Values = dict[int, Bounds]
+"""By card: what playing it comes to for the seats asked about."""
+
+
+class Tables(threading.local):
+    """The transposition table of each thread; another size takes the place of the one before."""
+
+    def __init__(self) -> None:
+        self.by_size: dict[int, kernel.Transpositions] = {}
+
+    def get(self, memory: int) -> kernel.Transpositions:
+        """The table of so many bytes."""
+        if memory not in self.by_size:
+            self.by_size = {memory: kernel.Transpositions(memory)}
+        return self.by_size[memory]
+
+
+TABLES = Tables()
+
+
+@dataclass(kw_only=True)
+class Effort:
+    """How much search there may be, and how much there was. `reduced` uses all that spares work; tests do without."""
+
+    limit: Limit
+    memory: int
+    grain: int = 1
+    """How far apart the bounds of card points and of balances may lie at most."""
+    reduced: bool = True
+    nodes: int = 0
+    began: float = field(default_factory=perf_counter)
+
+    def nodes_left(self) -> int:
+        return max(self.limit.nodes - self.nodes, 0)
+
+    def seconds_left(self) -> float:
+        return max(self.limit.seconds - (perf_counter() - self.began), 0.0)
+
+
+class Step(NamedTuple):
+    """From what on a play is worth more: `need` of a goal to come make it `worth`."""
+
+    goal: Goal
+    need: int
+    worth: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardPlay:
+    """The card play of a state, for the seats `own`."""
+
+    state: State
+    own: frozenset[int]
+    stakes: Stakes
+    effort: Effort
+
+    @cached_property
+    def _position(self) -> kernel.Position:
+        return kernel_position(self.state)
+
+    @cached_property
+    def _cards_left(self) -> list[Card]:
+        state = self.state
+        held = [card for hand in state.hands for card in cards_in(hand)]
+        return [*held, *state.trick, *(lower for _, lower in state.game.covers(state))]
+
+    @cached_property
+    def points_left(self) -> int:
+        """Card points to come, those of the present trick included."""
+        tables = self.state.game.tables(self.state)
+        return sum(tables.points[card] for card in self._cards_left) + tables.last_trick
+
+    @property
+    def tricks_left(self) -> int:
+        """Tricks to be finished, the present one included."""
+        return len(self._cards_left) // self.state.game.seats
+
+    def points_so_far(self, own: frozenset[int]) -> int:
+        """Card points that seats have, those the declarer has besides tricks included."""
+        stakes = self.stakes
+        extra = stakes.extra if isinstance(stakes, Bands) and own == stakes.seats else 0
+        return extra + sum(self.state.points[seat] for seat in own)
+
+    def tricks_so_far(self, own: frozenset[int]) -> int:
+        return sum(trick.winner in own for trick in self.state.tricks)
+
+    def _ask(
+        self,
+        goal: Goal,
+        own: frozenset[int],
+        *,
+        low: int,
+        high: int,
+        marks: Iterable[int] = (),
+        cards: Sequence[int] | None = None,
+        pit: tuple[int, int] = (0, 0),
+        balance: int = 0,
+        declared: bool = False,
+    ) -> Values:
+        effort, tables = self.effort, self.state.game.tables(self.state)
+        values, nodes = kernel.solve(
+            TABLES.get(effort.memory),
+            kernel_tables(tables, self.state.game.seats),
+            self._position,
+            goal,
+            own=card_set_of(own),
+            cards=(1 << 64) - 1 if cards is None else card_set_of(cards),
+            bonuses=tables.bonuses,
+            pit=pit,
+            balance=balance,
+            declared=declared,
+            low=low,
+            high=high,
+            marks=list(marks),
+            nodes=effort.nodes_left(),
+            seconds=effort.seconds_left(),
+            reduced=effort.reduced,
+        )
+        effort.nodes += nodes
+        return {card: Bounds(least, most) for card, least, most in values}
+
+    def points(self) -> Values:
+        """Card points at the end."""
+        return self._taken(Goal.POINTS, self.points_left, self.points_so_far(self.own))
+
+    def tricks(self) -> Values:
+        """Tricks at the end."""
+        return self._taken(Goal.TRICKS, self.tricks_left, self.tricks_so_far(self.own))
+
+    def _taken(self, goal: Goal, left: int, so_far: int) -> Values:
+        grain = self.effort.grain if goal is Goal.POINTS else 1
+        values = self._ask(goal, self.own, low=0, high=left, marks=marks(0, left, grain))
+        return {card: value + so_far for card, value in values.items()}
+
+    def reaches(self, amount: int, of: Literal["points", "tricks"]) -> Values:
+        """1 where so many card points or tricks are reached, else 0."""
+        if of == "points":
+            goal, left, need = Goal.POINTS, self.points_left, amount - self.points_so_far(self.own)
+        else:
+            goal, left, need = Goal.TRICKS, self.tricks_left, amount - self.tricks_so_far(self.own)
+        values = self._ask(goal, self.own, low=0, high=left, marks=(need,))
+        return {card: Bounds(int(value.low >= need), int(value.high >= need)) for card, value in values.items()}
+
+    def score(self) -> Values:
+        """The score less that of an opponent."""
+        stakes = self.stakes
+        values = self._by_steps(stakes) if isinstance(stakes, Bands) else self._by_balance(stakes)
+        return values if self.own == stakes.seats else {card: -value for card, value in values.items()}
+
+    def _steps(self, stakes: Bands) -> Iterator[Step]:
+        """The steps of the worth from the least up, the first one without a need; who makes one makes all before."""
+        own, left = stakes.seats, self.points_left
+        had, won = self.points_so_far(own), self.tricks_so_far(own)
+        yield Step(Goal.TRICKS, 0, stakes.by_points[had] if won else stakes.none)
+        if not won:
+            yield Step(Goal.TRICKS, 1, stakes.by_points[had])
+        for points in range(had + 1, had + left + 1):
+            yield Step(Goal.POINTS, points - had, stakes.by_points[points])
+        if won == len(self.state.tricks):
+            yield Step(Goal.TRICKS, self.tricks_left, stakes.all)
+            if len({trick.winner for trick in self.state.tricks}) <= 1:
+                yield Step(Goal.ALONE, self.tricks_left, stakes.alone)
+
+    def _by_steps(self, stakes: Bands) -> Values:
+        steps: list[Step] = []
+        for step in self._steps(stakes):
+            if not steps or step.worth > steps[-1].worth:
+                steps.append(step)
+        legal = self.state.legal_actions()
+        reached = {action.card: Bounds(0, len(steps) - 1) for action in legal if isinstance(action, Play)}
+        for goal in (Goal.POINTS, Goal.TRICKS, Goal.ALONE):
+            self._climb(goal, steps, reached)
+        return {card: Bounds(steps[place.low].worth, steps[place.high].worth) for card, place in reached.items()}
+
+    def _climb(self, goal: Goal, steps: Sequence[Step], reached: Values) -> None:
+        """Finds out which of the steps of one goal the cards reach, where that is still open."""
+        places = [place for place, step in enumerate(steps) if place and step.goal is goal]
+        open_cards = [
+            card for card, known in reached.items() if any(known.low < place <= known.high for place in places)
+        ]
+        if not open_cards:
+            return
+        high = self.points_left if goal is Goal.POINTS else self.tricks_left
+        marks = [steps[place].need for place in places]
+        for card, value in self._ask(goal, self.stakes.seats, low=0, high=high, marks=marks, cards=open_cards).items():
+            known = reached[card]
+            low = max((place for place in places if steps[place].need <= value.low), default=0)
+            high_place = min((place - 1 for place in places if steps[place].need > value.high), default=len(steps))
+            reached[card] = Bounds(max(known.low, low), min(known.high, high_place))
+
+    def _by_balance(self, stakes: Balance) -> Values:
+        """The balance where it is positive; else all points and bonuses are lost."""
+        had, bonuses = self.balance_so_far(stakes), self._bonuses_left()
+        low, high = -had, max(self.points_left + bonuses + stakes.pit[0], -had)
+        ask = marks(low, high, self.effort.grain)
+        balance = self._ask(Goal.BALANCE, stakes.seats, low=low, high=high, marks=ask, pit=stakes.pit)
+        values = {card: value + had for card, value in balance.items()}
+        open_cards = [card for card, value in values.items() if value.low <= 0]
+        lost = self._lost(stakes, open_cards, had, bonuses) if open_cards else {}
+        for card, value in lost.items():
+            values[card] = value if values[card].high <= 0 else Bounds(value.low, values[card].high)
+        return values
+
+    def _lost(self, stakes: Balance, cards: Sequence[int], had: int, bonuses: int) -> Values:
+        """What cards come to that lose all points and bonuses: how many bonuses there will be is all that is open."""
+        all_so_far = self.all_so_far(stakes)
+        least = -bonuses - stakes.pit[1]
+        if self.effort.grain > 1:
+            return dict.fromkeys(cards, Bounds(least - all_so_far, -all_so_far))
+        values = self._ask(
+            Goal.BONUSES,
+            stakes.seats,
+            low=least,
+            high=0,
+            cards=cards,
+            pit=stakes.pit,
+            balance=had,
+            declared=stakes.declared,
+        )
+        return {card: value + -all_so_far for card, value in values.items()}
+
+    def all_so_far(self, stakes: Balance) -> int:
+        """All card points of the deal, and the bonuses so far."""
+        return self.points_left + sum(self.state.points) + sum(stakes.counted)
+
+    def balance_so_far(self, stakes: Balance) -> int:
+        """What the seats of the stakes have more than the others."""
+        others = frozenset(range(self.state.game.seats)) - stakes.seats
+        own, theirs = stakes.counted
+        return self.points_so_far(stakes.seats) + own - self.points_so_far(others) - theirs
+
+    def _bonuses_left(self) -> int:
+        """More than bonuses can still come to."""
+        left = card_set(self._cards_left)
+        return sum(worth for cards, worth in self.state.game.tables(self.state).bonuses if not cards & ~left)
+
+
+def marks(low: int, high: int, grain: int) -> Sequence[int]:
+    """Where to ask between two bounds so that what is left open is less than `grain` wide; nothing asks everywhere."""
+    return () if grain == 1 else range(low + 1, high + 1, grain)
+
+
+def card_set_of(numbers: Sequence[int] | frozenset[int]) -> int:
+    """A set of cards or seats as bits."""
+    return sum(1 << number for number in numbers)

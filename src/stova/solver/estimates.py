@@ -1,0 +1,75 @@
+"""What cards come to on average when rules of thumb play the next tricks and perfect play the last ones."""
+
+from collections.abc import Sequence
+from math import inf
+from typing import Any
+
+from stova import kernel
+from stova.cards import Card, cards_in
+from stova.engine.stakes import Bands, Stakes
+from stova.engine.state import State
+from stova.errors import RulesError
+from stova.playouts import kernel_position, kernel_tables
+from stova.solver.cards import TABLES, CardPlay, Effort, card_set_of
+from stova.solver.values import Limit
+
+MEMORY = 16 << 20
+"""Bytes of the transposition table for the last tricks."""
+NO_EFFORT = Effort(limit=Limit(), memory=MEMORY)
+BONUS = 20
+"""About how many bonuses are still to come when a deal is lost."""
+
+
+def estimates(
+    states: Sequence[State],
+    *,
+    ending: int = 3,
+    repeats: int = 2,
+    seed: int = 0,
+    seconds: float = inf,
+) -> list[dict[Card, float]]:
+    """The score of the seat to act, less that of an opponent, for each card it may play; a dictionary a state.
+
+    The states are of one deal and differ in what is hidden. Each card is tried `repeats` times: all play by rules of
+    thumb, with a little chance, but the last `ending` tricks perfectly, with open hands. After so many seconds the rest
+    of the states are left out; the first never is. Equal seeds give equal results but for the time. Raises RulesError
+    where no cards are being played, and for games that can't be solved.
+    """
+    first = states[0]
+    if first.game.stakes is None:
+        raise RulesError(f"{first.game.name} can't be estimated: its card play is more than card tables say")
+    tables, stakes = first.game.tables(first), first.game.stakes(first)
+    positions = [kernel_position(state) for state in states]
+    rows = kernel.expect(
+        TABLES.get(MEMORY),
+        kernel_tables(tables, first.game.seats),
+        positions,
+        kernel.Goal.POINTS if isinstance(stakes, Bands) else kernel.Goal.BALANCE,
+        own=card_set_of(stakes.seats),
+        bonuses=tables.bonuses,
+        ending=ending,
+        repeats=repeats,
+        seed=seed,
+        seconds=seconds,
+        **_outcomes(states, stakes),
+    )
+    sign = 1 if first.to_act in stakes.seats else -1
+    cards = cards_in(kernel.legal(kernel_tables(tables, first.game.seats), positions[0]))
+    return [{card: sign * worth for card, worth in zip(cards, row, strict=True)} for row in rows]
+
+
+def _outcomes(states: Sequence[State], stakes: Stakes) -> dict[str, Any]:
+    """What the kernel is to make of results: the seats of the stakes may have had more in one state than in another."""
+    plays = [CardPlay(state=state, own=stakes.seats, stakes=_stakes(state), effort=NO_EFFORT) for state in states]
+    if isinstance(stakes, Bands):
+        had = [play.points_so_far(stakes.seats) for play in plays]
+        bands = {"by_points": stakes.by_points, "none": stakes.none, "all": stakes.all}
+        return {"had": had, **bands, "lost": 0, "pit": (0, 0)}
+    had = [play.balance_so_far(stakes) for play in plays]
+    lost = -plays[0].all_so_far(stakes) - BONUS
+    return {"had": had, "by_points": (), "none": 0, "all": 0, "lost": lost, "pit": stakes.pit}
+
+
+def _stakes(state: State) -> Stakes:
+    assert state.game.stakes is not None
+    return state.game.stakes(state)

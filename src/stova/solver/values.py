@@ -1,0 +1,60 @@
+"""What a search is for and what comes out: goals, limits, bounds."""
+
+from collections.abc import Iterable
+from math import inf
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+ENDLESS = 1 << 63
+
+
+class AtLeast(Struct, frozen=True):
+    """The goal of so many card points or tricks or more: it is worth 1 to reach it, 0 not to."""
+
+    amount: int
+    of: Literal["points", "tricks"] = "points"
+
+
+Goal: TypeAlias = Literal["points", "score", "tricks"] | AtLeast
+"""What is played for: the card points of one's party, its score less that of an opponent, or its tricks."""
+
+
+class Limit(Struct, frozen=True, kw_only=True):
+    """When to give up: after so many positions between tricks, or so many seconds. Only nodes give equal results."""
+
+    nodes: int = ENDLESS
+    seconds: float = inf
+
+
+class Bounds(Struct, frozen=True, order=True):
+    """What something comes to: `low` at least, `high` at most. They are equal when it is known exactly."""
+
+    low: int
+    high: int
+
+    @property
+    def exact(self) -> bool:
+        return self.low == self.high
+
+    def __add__(self, amount: int) -> "Bounds":
+        return Bounds(self.low + amount, self.high + amount)
+
+    def __neg__(self) -> "Bounds":
+        return Bounds(-self.high, -self.low)
+
+
+def exactly(amount: int) -> Bounds:
+    """Bounds of what is known."""
+    return Bounds(amount, amount)
+
+
+def best_of(values: Iterable[Bounds]) -> Bounds:
+    """What a choice among such values comes to for who wants much."""
+    known = tuple(values)
+    return Bounds(max(value.low for value in known), max(value.high for value in known))
+
+
+def worst_of(values: Iterable[Bounds]) -> Bounds:
+    """What a choice among such values comes to when who chooses wants little."""
+    return -best_of(-value for value in values)

@@ -1,0 +1,80 @@
+"""What calls tell of the hand they were made with, found by asking the phases of the auction."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from stova.cards import CardSet, Suit, card_set, cards_in
+from stova.engine.actions import Action, Bid, FaceDown
+from stova.engine.game import Game
+from stova.engine.state import Phase, State
+from stova.engine.view import View
+from stova.rules.lengths import LengthAuction, Lengths, Naming
+from stova.worlds.ways import Route
+
+Test = tuple[tuple[int, ...], tuple[CardSet, ...], tuple[int, ...]]
+"""A test of `kernel.Sampler`."""
+Auction = LengthAuction | Naming
+
+
+def tests(view: View, sample: State, routes: Sequence[Route]) -> list[Test]:
+    """A test for each seat whose calls tell of the lengths of its suits; `sample` is any deal just dealt."""
+    found: dict[int, Test] = {}
+    standing: Bid | None = None
+    for seat, action in view.history:
+        phase = next((phase for phase in view.game.phases if _tells(phase, action)), None)
+        if isinstance(phase, Auction) and not isinstance(action, FaceDown):
+            lengths = phase.lengths
+            own = _accepted(view.game, phase, standing, action)
+            before = found[seat][2] if seat in found else own
+            both = tuple(a & b for a, b in zip(before, own, strict=True))
+            found[seat] = _counted(lengths, sample, seat, routes), lengths.suits, both
+        standing = action if isinstance(action, Bid) else standing
+    return list(found.values())
+
+
+def _tells(phase: Phase, action: Action | FaceDown) -> bool:
+    return isinstance(phase, Auction) and isinstance(action, phase.kinds)
+
+
+@lru_cache(maxsize=1024)
+def _accepted(game: Game, phase: Auction, standing: Bid | None, action: Action) -> tuple[int, ...]:
+    """For each length of the longest suit the sets of suits so long, as bits, with which the action is legal."""
+    state = State(game=game, dealer=0, to_act=0, bid=standing)
+    longest = max(suit.bit_count() for suit in phase.lengths.suits)
+    return tuple(
+        sum(1 << suits for suits in range(1, 16) if _legal(phase, state, action, length, suits))
+        for length in range(longest + 1)
+    )
+
+
+def _legal(phase: Auction, state: State, action: Action, length: int, longest: int) -> bool:
+    cards = _hand(phase.lengths.suits, length, [suit for suit in Suit if longest >> suit & 1])
+    if cards is None:
+        return False
+    lengths = replace(phase.lengths, counted=lambda state, seat: cards)
+    return replace(phase, lengths=lengths).refusal(state, action) is None
+
+
+def _hand(suits: Sequence[CardSet], length: int, longest: Sequence[Suit]) -> CardSet | None:
+    """Cards of which the longest suits are these, so long each; None where there are none."""
+    common = suits[0] & suits[1] & suits[2] & suits[3]
+    if not length:
+        return 0 if len(longest) == len(suits) else None
+    for shared in (0, common.bit_count()):
+        own = [cards_in(suits[suit] & ~common)[: max(length - shared, 0)] for suit in longest]
+        if length > shared and all(len(cards) == length - shared for cards in own):
+            return card_set(card for cards in own for card in cards) | (common if shared else 0)
+    return None
+
+
+def _counted(lengths: Lengths, sample: State, seat: int, routes: Sequence[Route]) -> tuple[int, ...]:
+    """The routes of the cards that count in the seat's bids."""
+    cards = lengths.counted(sample, seat)
+    slots = {slot for slot, card in enumerate(sample.dealt[seat]) if cards >> card & 1}
+    rest = slots.difference(*(route.slots for route in routes if route.origin == seat))
+    return tuple(
+        index
+        for index, route in enumerate(routes)
+        if route.origin == seat and (slots.issuperset(route.slots) if route.slots else rest)
+    )

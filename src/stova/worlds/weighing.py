@@ -1,0 +1,52 @@
+"""Weighing worlds by how likely what the other seats did in them is under a model of players."""
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Literal, TypeAlias
+
+from stova.engine.actions import Action, Cut, Knock, LeadTrader, Play
+from stova.engine.state import State
+from stova.engine.view import View
+from stova.worlds.building import steps
+
+Model: TypeAlias = Callable[[View, Action], float]
+"""The probability, 0 to 1, that a player with this view does this, one of `view.legal`."""
+
+UNTOLD = (Cut, Knock)
+"""What is done before anyone has seen a card."""
+PLAYS = (Play, LeadTrader)
+
+
+def weights(
+    worlds: Iterable[State], *, seat: int | None, model: Model, plays: Literal["count", "ignore"] = "count"
+) -> list[float]:
+    """How likely each world is, the other worlds being all else there is: they add up to 1.
+
+    Every world is played again, and the probabilities of all that seats other than `seat` chose are multiplied, as
+    `model` gives them for the views these seats then had. With plays ignored it is calls, exchanges and whatever else
+    isn't a card played, which is much faster. Where every world is impossible under the model all are equally likely.
+    """
+    left_out = (*UNTOLD, *PLAYS) if plays == "ignore" else UNTOLD
+    logs = [sum(_logs(world, seat, model, left_out)) for world in worlds]
+    top = max(logs, default=0.0)
+    if top == -math.inf:
+        return [1 / len(logs)] * len(logs)
+    shares = [math.exp(log - top) for log in logs]
+    total = math.fsum(shares)
+    return [share / total for share in shares]
+
+
+def _logs(world: State, seat: int | None, model: Model, left_out: tuple[type, ...]) -> Iterator[float]:
+    """The logarithm of the probability of each choice made."""
+    wanted = sum(actor != seat and not isinstance(action, left_out) for actor, action in world.history)
+    chosen = (own for own in steps(world) if own[1] != seat and not isinstance(own[2], left_out))
+    for state, actor, action in islice(chosen, wanted):
+        yield _log(model, state.view(actor), action)
+
+
+def _log(model: Model, view: View, action: Action) -> float:
+    if len(view.legal) == 1:
+        return 0.0
+    probability = model(view, action)
+    return math.log(probability) if probability > 0 else -math.inf

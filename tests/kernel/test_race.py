@@ -1,0 +1,225 @@
+"""The race's search against itself with less, its limits, and what it refuses. Brute force is in `test_racing.py`."""
+
+import random
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from stova import kernel
+from stova.cards import Suit, card_set, parse_cards
+from stova.games.styrivolt.powers import PACK, card_tables
+from stova.playouts import kernel_tables
+
+CHOSEN = (Suit.CLUBS, Suit.SPADES)
+WORTH = (1, 2, 3, 6, 12)
+SWAPS = [(*parse_cards("5C 6C"), 0, False), (*parse_cards("5S JS"), 0, False), (*parse_cards("KC 6C"), 8, True)]
+OPEN = card_set(parse_cards("6C JS"))
+SIXES, LAMBS = card_set(parse_cards("6C 6S 6H 6D")), card_set(parse_cards("7C 7S"))
+
+
+def race(must_beat: str = "no", *, fours: bool = False, **changes: Any) -> kernel.Race:
+    """A race with cards to swap for; with `fours` the sixes can come together."""
+    sets = [(), ("6",)] if fours else [()]
+    given: dict[str, Any] = {
+        "tables": [kernel_tables(card_tables(CHOSEN, ranks, must_beat), 4) for ranks in sets],
+        "held_back": [LAMBS] * len(sets),
+        "fours": [SIXES] if fours else [],
+        "swaps": SWAPS,
+        "tricks": 9,
+        "enough": 5,
+        "worth": WORTH,
+    }
+    return kernel.Race(**(given | changes))
+
+
+def position(left: int, rng: random.Random, **changes: Any) -> kernel.RacePosition:
+    """Hands of so many cards, nothing played to the trick, the tricks before won at random."""
+    won = [0, 0, 0, 0]
+    for _ in range(9 - left):
+        side = rng.choice([side for side in (0, 1) if won[side] + won[side + 2] < 4])
+        won[side + rng.choice((0, 2))] += 1
+    cards = rng.sample([card for card in PACK if not OPEN >> card & 1], 4 * left)
+    hands = [card_set(cards[seat * left : (seat + 1) * left]) for seat in range(4)]
+    leader = rng.choice([seat for seat in range(4) if won[seat]] or [0])
+    given: dict[str, Any] = {"hands": hands, "open": OPEN, "won": won, "leader": leader, "trick": []}
+    return kernel.RacePosition(**(given | changes))
+
+
+def search(of: kernel.Race, goal: str = "SCORE", *, side: int = 0, memory: int = 1 << 20, **less: bool) -> Any:
+    return kernel.RaceSearch(of, goal=kernel.RaceGoal[goal], side=side, memory=memory, **less)
+
+
+@pytest.mark.parametrize("goal", ["SCORE", "TRICKS"])
+@pytest.mark.parametrize("must_beat", ["no", "yes"])
+@pytest.mark.parametrize("fours", [False, True])
+def test_nothing_left_out_changes_a_value(goal: str, must_beat: str, fours: bool) -> None:
+    rng = random.Random(f"{goal} {must_beat} {fours}")
+    own = race(must_beat, fours=fours)
+    for left in (1, 2, 3, 4, 4, 4, 5):
+        at, side = position(left, rng), rng.randrange(2)
+        (found,) = search(own, goal, side=side).values([at])
+        assert found[0] == found[1]
+        for less in ({"names_as_they_are": True}, {"every_card": True}, {"no_bounds": True}):
+            assert search(own, goal, side=side, **less).values([at]) == [found]
+        if left < 5:
+            assert search(own, goal, side=side, memory=0, every_card=True, no_bounds=True).values([at]) == [found]
+
+
+@pytest.mark.parametrize(("held_back", "value"), [(LAMBS, -12), (0, 12)])
+def test_a_card_held_back_is_not_led_to_the_first_trick(held_back: int, value: int) -> None:
+    hands = [card_set(parse_cards(cards)) for cards in ("7C 3D", "2H", "4D", "6D")]
+    at = kernel.RacePosition(hands=hands, open=0, won=[0, 0, 0, 0], leader=0, trick=[])
+    own = race(held_back=[held_back], tricks=1, enough=1)
+    for no_bounds in (False, True):
+        assert search(own, no_bounds=no_bounds).values([at]) == [(value, value)]
+
+
+def test_one_side_gains_what_the_other_loses() -> None:
+    rng = random.Random(3)
+    for left in (2, 3, 4, 5):
+        at, own = position(left, rng), race()
+        ((low, high),) = search(own).values([at])
+        assert search(own, side=1).values([at]) == [(-high, -low)]
+
+
+def test_a_limit_gives_bounds_that_hold_and_the_same_ones_again() -> None:
+    rng = random.Random(4)
+    at, own = position(6, rng), race()
+    ((exact, _),) = search(own).values([at])
+    widths = []
+    for nodes in (1, 10, 100, 1000, 10_000, 1_000_000):
+        ((low, high),) = search(own).values([at], nodes=nodes)
+        assert low <= exact <= high
+        assert search(own).values([at], nodes=nodes) == [(low, high)]
+        widths.append(high - low)
+    assert widths[0] > 0
+    assert widths[-1] == 0
+
+
+def test_a_time_limit_is_kept() -> None:
+    own = race()
+    at = position(9, random.Random(5))
+    began = time.monotonic()
+    ((low, high),) = search(own, memory=1 << 24).values([at], seconds=0.05)
+    assert time.monotonic() - began < 5
+    assert low <= high
+
+
+def test_at_least_is_decided_without_the_value() -> None:
+    rng = random.Random(6)
+    for left in (3, 4, 5):
+        at, own = position(left, rng), race()
+        ((value, _),) = search(own, "TRICKS").values([at])
+        for target in range(11):
+            ((low, high),) = search(own, "TRICKS").values([at], at_least=target)
+            assert (low >= target) == (value >= target)
+            assert (high >= target) == (value >= target)
+
+
+def test_a_line_ends_the_race() -> None:
+    at, own = position(4, random.Random(7)), race()
+    full = search(own)
+    ((value, _),) = full.values([at])
+    line = full.line(at, value)
+    assert {kind for kind, *_ in line} <= {"play", "swap", "swap and play", "stop", "go on"}
+    assert 4 <= sum(kind in ("play", "swap and play") for kind, *_ in line) <= 16
+
+
+def test_a_line_ends_where_the_limit_is_met() -> None:
+    at, own = position(6, random.Random(9)), race()
+    ((value, _),) = search(own).values([at])
+    assert len(search(own).line(at, value, nodes=5)) < len(search(own).line(at, value))
+
+
+def test_other_threads_run_and_calls_of_one_search_wait() -> None:
+    own, at = race(), position(9, random.Random(8))
+    full = search(own, memory=1 << 24)
+    threads = [threading.Thread(target=full.values, args=([at],), kwargs={"seconds": 0.1}) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    ticks = 0
+    while any(thread.is_alive() for thread in threads):
+        time.sleep(0.001)
+        ticks += 1
+    assert ticks > 5
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"tables": []}, "tables must be one for every set of fours"),
+    ({"tables": [1]}, "tables must be Tables"),
+    ({"held_back": []}, "held_back must be one for every table"),
+    ({"held_back": [-1]}, "held_back is not a set of cards"),
+    ({"swaps": [(1, 2, 0)]}, "a swap must be"),
+    ({"swaps": [(1, 1, 0, False)]}, "a swap must be of two cards"),
+    ({"swaps": [(64, 1, 0, False)]}, r"give must be 0\.\.63"),
+    ({"swaps": SWAPS * 3}, "swaps must be at most 6"),
+    ({"enough": 0}, r"enough must be 1\.\.7"),
+    ({"tricks": 8}, r"tricks must be 9\.\.9"),
+    ({"worth": (1, 2, 3)}, "worth must be 5 numbers"),
+    ({"worth": (1, 2, 2, 6, 12)}, r"worth\[2\], rising, must be 3\.\.100"),
+]
+
+
+@pytest.mark.parametrize(("changes", "why"), WRONG)
+def test_a_race_that_cannot_be(changes: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        race(**changes)
+
+
+def test_tables_with_suits_to_follow_are_no_race() -> None:
+    suits = [0x1FFF << 13 * (card // 13) for card in range(52)]
+    tables = kernel.Tables(
+        seats=4, beaten_by=[0] * 52, follow=suits, points=[0] * 52, trumps=0, policy=kernel.Policy.FOLLOW
+    )
+    with pytest.raises(ValueError, match="every card must follow every lead"):
+        race(tables=[tables])
+
+
+NOWHERE: list[tuple[dict[str, Any], str]] = [
+    ({"hands": [1, 2, 4]}, "hands and won must be 4"),
+    ({"hands": [1, 1, 2, 4]}, "hands overlap"),
+    ({"hands": [OPEN, 0, 0, 0]}, "cards lie open that are in a hand"),
+    ({"won": [1, 2, 3, 14]}, r"won\[3\] must be 0\.\.13"),
+    ({"leader": 4}, r"leader must be 0\.\.3"),
+    ({"trick": [1, 2, 3, 4]}, "trick must have fewer than 4 cards"),
+    ({"trick": [1], "best": 1}, r"best must be 0\.\.0"),
+    ({"trick": [1, 1]}, "card 1 in trick is elsewhere too"),
+    ({"tables": 64}, r"tables must be 0\.\.63"),
+]
+
+
+@pytest.mark.parametrize(("changes", "why"), NOWHERE)
+def test_a_position_that_cannot_be(changes: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        position(3, random.Random(1), **({"hands": [1 << 11, 1 << 12, 1 << 13, 1 << 14]} | changes))
+
+
+ELSEWHERE: list[tuple[dict[str, Any], str]] = [
+    ({"won": [0, 0, 0, 0]}, "hands are too small to finish the tricks"),
+    ({"won": [9, 1, 0, 0]}, "more tricks are won than there are"),
+    ({"hands": [1 << 8, 2, 4, 8]}, "cards the tables don't"),
+    ({"tables": 1}, "no tables in this race"),
+    ({"leader": 2}, "the leader has won no trick"),
+]
+
+
+@pytest.mark.parametrize(("changes", "why"), ELSEWHERE)
+def test_a_position_of_another_race(changes: dict[str, Any], why: str) -> None:
+    given = {"hands": [1, 2, 4, 32], "won": [4, 4, 0, 0]} | changes
+    with pytest.raises(ValueError, match=why):
+        search(race()).values([position(1, random.Random(1), **given)])
+
+
+def test_limits_and_sides_that_cannot_be() -> None:
+    at, full = position(2, random.Random(1)), search(race())
+    with pytest.raises(ValueError, match=r"nodes must be 1\.\."):
+        full.values([at], nodes=0)
+    for seconds in (0, -1, float("nan")):
+        with pytest.raises(ValueError, match="seconds must be more than 0"):
+            full.values([at], seconds=seconds)
+    with pytest.raises(ValueError, match="at_least must be"):
+        full.values([at], at_least=1000)
+    with pytest.raises(ValueError, match=r"side must be 0\.\.1"):
+        search(race(), side=2)

@@ -1,0 +1,58 @@
+"""Worlds of views of random deals of all games, checked one by one: `python tests/many_worlds.py --worlds 1000000`."""
+
+import argparse
+import random
+import time
+from collections.abc import Iterable, Iterator
+from itertools import count
+
+from helpers import random_game, some_action
+from stova import State, View
+from stova.worlds import Worlds
+
+VIEWS = 5
+"""Views looked at of a deal."""
+
+
+def deals(numbers: Iterable[int]) -> Iterator[tuple[State, int | None, random.Random]]:
+    """States of random deals of all games with random options, each with a seat or an onlooker."""
+    for number in numbers:
+        rng = random.Random(f"many worlds {number}")
+        game = random_game(rng)
+        state = game.deal(key=rng.randbytes(32), dealer=rng.randrange(game.seats))
+        states = [state]
+        while not state.is_over:
+            state = state.apply(some_action(state.legal_actions(), rng))
+            states.append(state)
+        dealt = [state for state in states if state.hands]
+        for state in rng.choices(dealt, k=VIEWS):
+            yield state, rng.choice((*range(game.seats), None)), rng
+
+
+def check(view: View, number: int, seed: int) -> int:
+    """Draws so many worlds and checks that each gives the view, byte for byte, and has the hands that are said."""
+    worlds, wanted = Worlds(view), view.to_json()
+    drawn = worlds.draw(number, seed=seed)
+    assert [world.hands for world in drawn] == worlds.hands(number, seed=seed)
+    for world in drawn:
+        seen = world.view(view.seat)
+        assert seen == view, f"{view.game}: {[str(action) for _, action in world.history]}"
+    assert drawn[-1].view(view.seat).to_json() == wanted
+    return len(drawn)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--worlds", type=int, default=100_000)
+    parser.add_argument("--each", type=int, default=100, help="worlds of each view")
+    asked = parser.parse_args()
+    done, start = 0, time.perf_counter()
+    for state, seat, rng in deals(count()):
+        done += check(state.view(seat), asked.each, rng.getrandbits(64))
+        if done >= asked.worlds:
+            break
+    print(f"{done:,} worlds, none inconsistent, in {time.perf_counter() - start:,.0f} s.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,191 @@
+"""Races against brute force: `python tests/race_brute.py --states 2000 --seed 1` compares as many as there is time for.
+
+Brute force is plain minimax over what the engine allows, without a table or anything left out.
+"""
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import stova
+from helpers import random_options, some_action
+from stova import Action, Game, State, Suit
+from stova.cards import Card, CardSet, card_set
+from stova.games.styrivolt.race import race_point, race_tables
+from stova.solver.racing import RaceValues, race_values
+
+Values = tuple[int, int, int]
+"""The score of side 0 less that of side 1, and the tricks of each side, each under play for nothing else."""
+GOALS = ("score", "tricks")
+
+
+class TooMany(Exception):
+    """There are more states than brute force is to go through."""
+
+
+class Brute:
+    """Minimax over at most so many states."""
+
+    def __init__(self, most: int) -> None:
+        self._left = most
+
+    def values(self, state: State) -> Values:
+        self._left -= 1
+        if self._left < 0:
+            raise TooMany
+        if state.to_act is None:
+            result = state.result
+            return result.score[0] - result.score[1], result.tricks[0], result.tricks[1]
+        found = [self.values(state.apply(action)) for action in state.legal_actions()]
+        own, other = (max, min) if state.game.sides[state.to_act] == 0 else (min, max)
+        scores, ours, theirs = zip(*found, strict=True)
+        return own(scores), own(ours), other(theirs)
+
+
+def by_brute_force(state: State, most: int) -> dict[Action, Values] | None:
+    """The values of every action; None if there are too many states to go through."""
+    brute = Brute(most)
+    try:
+        return {action: brute.values(state.apply(action)) for action in state.legal_actions()}
+    except TooMany:
+        return None
+
+
+def own_values(values: dict[Action, Values], side: int, goal: str) -> dict[Action, int]:
+    """The values for one goal of one side."""
+    if goal == "tricks":
+        return {action: own[1 + side] for action, own in values.items()}
+    return {action: own[0] if side == 0 else -own[0] for action, own in values.items()}
+
+
+def random_race(rng: random.Random) -> Game:
+    """The game with options by chance, or one of its presets."""
+    if rng.random() < 0.5:
+        return stova.game("styrivolt", rng.choice(stova.presets("styrivolt")))
+    return stova.game("styrivolt", **random_options("styrivolt", rng))
+
+
+def deal(game: Game, rng: random.Random) -> tuple[State, CardSet]:
+    """A deal with its suits chosen, and cards to be kept for the end.
+
+    In most deals one seat holds a trader and what is needed, with what lies open, for four of a kind; rarer cards are
+    kept.
+    """
+    if rng.random() < 0.3:
+        return game.deal(key=rng.randbytes(32)), 0
+    rank = rng.choice([card.rank for card in game.pack if card.rank != "5"])
+    suits = rng.sample(list(Suit), 4)
+    lying = [Card(rank + str(suit)) for suit in suits[: rng.choice((1, 2))]]
+    others = [Card(rank + str(suit)) for suit in suits[len(lying) :]]
+    fives = [Card(f"5{suit}") for suit in suits[:2]]
+    rest = rng.sample([card for card in game.pack if card not in (*lying, *others, *fives)], 48 - 4 - len(fives))
+    if len(lying) == 1:
+        lying.append(rest.pop(next(i for i, card in enumerate(rest) if card.suit is suits[1])))
+    lying.append(rest.pop(next(i for i, card in enumerate(rest) if card.suit is suits[2])))
+    hands = [[*fives, *others], [], [], []]
+    rng.shuffle(hands)
+    for hand in hands:
+        while len(hand) < 9:
+            hand.append(rest.pop())
+    keep = card_set((*fives, *others)) if rng.random() < 0.8 else 0
+    return game.deal(hands=hands, talon=(*lying, *rest), dealer=rng.randrange(4)), keep
+
+
+def random_end(rng: random.Random, tricks: int) -> State:
+    """A state of a card play in which at least so many tricks are finished."""
+    while True:
+        state, keep = deal(random_race(rng), rng)
+        rare = rng.random() < 0.3
+        wanted = rng.randrange(tricks * 4, 36)
+        for _ in range(60):
+            if state.is_over or 4 * len(state.tricks) + len(state.trick) >= wanted:
+                break
+            legal = state.legal_actions()
+            loose = [action for action in legal if not (hasattr(action, "card") and keep >> action.card & 1)]
+            legal = tuple(loose) or legal
+            state = state.apply(some_action(legal, rng) if rare else rng.choice(legal))
+        if not state.is_over and state.points and len(state.tricks) >= tricks:
+            return state
+
+
+def ends(rng: random.Random, count: int, most: int) -> Iterator[tuple[State, dict[Action, Values]]]:
+    """So many states with their values, small enough for brute force."""
+    while count > 0:
+        state = random_end(rng, rng.choice((3, 5, 6)))
+        values = by_brute_force(state, most)
+        if values is not None:
+            count -= 1
+            yield state, values
+
+
+def compare(state: State, values: dict[Action, Values]) -> Counter[str]:
+    """Holds the search against brute force for all goals; counts what was exact and what bounded."""
+    assert state.to_act is not None
+    side, seen = state.game.sides[state.to_act], Counter[str]()
+    for goal in GOALS:
+        expected = own_values(values, side, goal)
+        found = race_values(state, goal=goal)
+        assert found.values.keys() == expected.keys()
+        for action, (low, high) in found.values.items():
+            assert low <= expected[action] <= high, (goal, str(action), low, high, expected[action])
+            seen["exact" if low == high else "bounded"] += 1
+        check_line(state, found, goal)
+        for target in set(expected.values()) | {value + 1 for value in expected.values()}:
+            sure = race_values(state, goal=goal, at_least=target).values
+            for action, (low, high) in sure.items():
+                assert low <= (expected[action] >= target) <= high, (goal, target, str(action))
+                seen["sure" if low == high else "unsure"] += 1
+    return seen
+
+
+def features(state: State) -> Iterator[str]:
+    """What of the rarer rules a state has to do with."""
+    board, point = state.own, race_point(state)
+    yield from {type(action).__name__ for action in state.legal_actions()}
+    yield from (f"fours {len(board.fours)}",) if board.fours else ()
+    yield from ("taken",) if board.takers else ()
+    if point is not None:
+        holders = [swap for swap in point.swaps for hand in state.hands if hand >> swap.give & 1]
+        yield from {"claim" if swap.claim else "swap" for swap in holders}
+        yield from ("fours to come",) if point.possible else ()
+        yield from ("loose",) if point.loose else ()
+        _, lambs = race_tables(state, point.changes)
+        yield from ("lambs",) if any(hand & lambs for hand in state.hands) else ()
+    yield from ("beat",) if state.game.options.must_beat == "yes" else ()
+
+
+def check_line(state: State, found: RaceValues, goal: str) -> None:
+    """A line whose value is known is legal and comes to that value."""
+    assert state.to_act is not None
+    side = state.game.sides[state.to_act]
+    low, high = (max(bounds) for bounds in zip(*found.values.values(), strict=True))
+    for action in found.line:
+        state = state.apply(action)
+    if low == high:
+        result = state.result
+        score = result.score[side] - result.score[1 - side]
+        assert low == (score if goal == "score" else result.tricks[side])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--states", type=int, default=2000)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--most", type=int, default=4000)
+    arguments = parser.parse_args()
+    total = Counter[str]()
+    for state, values in ends(random.Random(arguments.seed), arguments.states, arguments.most):
+        total.update(features(state))
+        try:
+            total += compare(state, values)
+        except AssertionError:
+            print(state.game.identity, *(f"{action};" for _, action in state.history))
+            print({str(action): own for action, own in values.items()})
+            print(state.own, state.hands)
+            raise
+    print(dict(total))
+
+
+if __name__ == "__main__":
+    main()

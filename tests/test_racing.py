@@ -1,0 +1,116 @@
+"""The exact search of a race against brute force through the engine, and against itself without what makes it quick."""
+
+import random
+from collections import Counter
+
+import pytest
+
+import stova
+from helpers import KEY, finish
+from race_brute import compare, ends, features, random_end
+from stova import RulesError, State, kernel
+from stova.solver.racing import RaceLimit, kernel_race, race_position, race_values
+from styrivolt_states import plain, styrivolt
+
+CHUNKS = 8
+"""Tests the random ends are spread over, so that they can run side by side."""
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_random_ends_are_worth_what_brute_force_says(chunk: int) -> None:
+    seen, met = Counter[str](), Counter[str]()
+    for state, values in ends(random.Random(f"ends {chunk}"), 30, most=2000):
+        seen += compare(state, values)
+        met.update(features(state))
+    assert seen["exact"] > 100
+    assert seen["bounded"] < seen["exact"] / 4
+    assert {"swap", "lambs", "beat"} <= met.keys()
+
+
+def searches(state: State, goal: str, side: int, memory: int = 1 << 22) -> list[tuple[int, int]]:
+    """The value of a state, searched with everything and with less."""
+    assert state.game.race is not None
+    point = state.game.race.point(state)
+    assert point is not None
+    race, changes = kernel_race(state.game.race, [(state, point)])
+    position = race_position(state, point, changes)
+    own = kernel.RaceGoal[goal.upper()]
+    without = [
+        kernel.RaceSearch(race, goal=own, side=side, memory=memory),
+        kernel.RaceSearch(race, goal=own, side=side, memory=memory, names_as_they_are=True),
+        kernel.RaceSearch(race, goal=own, side=side, memory=memory, every_card=True),
+        kernel.RaceSearch(race, goal=own, side=side, memory=memory, no_bounds=True),
+        kernel.RaceSearch(race, goal=own, side=side, memory=0, names_as_they_are=True, every_card=True),
+    ]
+    return [search.values([position])[0] for search in without]
+
+
+@pytest.mark.parametrize("goal", ["score", "tricks"])
+@pytest.mark.parametrize("chunk", range(4))
+def test_nothing_left_out_changes_a_value(goal: str, chunk: int) -> None:
+    rng, count = random.Random(f"without {goal} {chunk}"), 0
+    while count < 25:
+        state = random_end(rng, 4)
+        if state.game.race is None or state.game.race.point(state) is None:
+            continue
+        found = searches(state, goal, side=rng.randrange(2))
+        assert len(set(found)) == 1
+        count += 1
+
+
+def later(number: int, left: int, **options: object) -> State:
+    """A state of a deal played by chance with so many tricks left, nobody asked anything."""
+    rng = random.Random(number)
+    while True:
+        state = styrivolt(**options).deal(key=rng.randbytes(32))
+        while not state.is_over and (len(state.tricks) < 9 - left or state.trick):
+            state = state.apply(rng.choice(state.legal_actions()))
+        point = None if state.is_over else styrivolt().race.point(state)  # type: ignore[union-attr]
+        if point is not None and point.at_rest and not point.loose:
+            return state
+
+
+def test_exact_from_six_tricks_left() -> None:
+    for number in range(10):
+        found = race_values(later(number, 6), limit=RaceLimit(nodes=2_000_000))
+        assert all(low == high for low, high in found.values.values())
+
+
+def test_a_limit_in_nodes_gives_bounds_that_hold_and_the_same_answer_again() -> None:
+    state = later(1, 6)
+    exact = race_values(state)
+    assert exact.nodes > 500
+    for nodes in (1, 30, 300):
+        limit = RaceLimit(nodes=nodes)
+        found = race_values(state, limit=limit)
+        assert found == race_values(state, limit=limit)
+        assert any(low < high for low, high in found.values.values())
+        for action, (low, high) in found.values.items():
+            assert low <= exact.values[action][0] <= high
+
+
+def test_little_memory_changes_nothing_but_time() -> None:
+    state = later(2, 5)
+    assert race_values(state, memory=0).values == race_values(state).values
+
+
+def test_who_may_yet_take_the_stock_leaves_bounds() -> None:
+    """Forehand and the next seat may take it; what they needn't do only helps them."""
+    found = race_values(plain(), limit=RaceLimit(nodes=200))
+    assert found.line == ()
+    assert {str(action) for action in found.values} >= {"stock", "trade 5C for 6C", "play AH"}
+    assert any(low < high for low, high in found.values.values())
+
+
+@pytest.mark.parametrize(
+    ("state", "goal", "why"),
+    [
+        (plain(), "points", "styrivolt has no points; the goal is score or tricks"),
+        (styrivolt().deal(key=KEY), "score", "begins at a card play that has begun"),
+        (finish(styrivolt().deal(key=KEY), random.Random(1)), "score", "begins at a card play that has begun"),
+        (stova.game("sjavs").deal(key=KEY), "score", "sjavs is no race to a number of tricks"),
+    ],
+)
+def test_what_cannot_be_searched_is_refused(state: State, goal: str, why: str) -> None:
+    with pytest.raises(RulesError, match=why):
+        race_values(state, goal=goal)

@@ -1,0 +1,187 @@
+"""Worlds: each gives back the very view, and each is as likely as the next."""
+
+import random
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from math import sqrt
+
+import pytest
+from msgspec.structs import replace
+
+import stova
+import worlds_brute
+from helpers import GAMES, KEY, finish, random_options, run, some_action
+from many_worlds import check, deals
+from stova import Action, RulesError, State, View
+from stova.engine.actions import Expose, GoOn, Play
+from stova.games.sjavs import SUITS
+from stova.worlds import Worlds, weights
+from stova.worlds.building import steps
+
+ENUMERATED = ("sjavs", "sjavs3", "klorsjavs", "klorsjavs4", "klorsjavs_auction", "klaverjas")
+"""Games whose worlds can be told apart by what was dealt and put down."""
+
+
+def test_worlds_give_back_the_view() -> None:
+    looked = Counter[str]()
+    for state, seat, rng in deals(range(200)):
+        looked[state.game.name] += check(state.view(seat), 4, rng.getrandbits(64))
+    assert looked.keys() == set(GAMES)
+    assert looked.total() > 3000
+
+
+def middle(name: str, left: int, rng: random.Random) -> State:
+    """A deal with options by chance, in which a card has been led to a trick and seats have at most so many left."""
+    while True:
+        state = stova.game(name, **random_options(name, rng)).deal(key=rng.randbytes(32))
+        while not state.is_over:
+            if state.tricks and len(state.trick) == 1 and max(map(int.bit_count, state.hands)) <= left:
+                return state
+            state = state.apply(some_action(state.legal_actions(), rng))
+
+
+def fits(drawn: list[Hashable], expected: set[Hashable]) -> bool:
+    """Whether draws are spread evenly: chi-square, four standard deviations allowed."""
+    seen = Counter(drawn)
+    assert seen.keys() <= expected
+    share = len(drawn) / len(expected)
+    statistic = sum((seen[world] - share) ** 2 / share for world in expected)
+    return statistic <= len(expected) - 1 + 4 * sqrt(2 * len(expected))
+
+
+def enumerated(name: str, number: int) -> Iterator[tuple[State, int, set[Hashable]]]:
+    """Views near the end of a deal, with all their worlds, several and not too many."""
+    rng = random.Random(f"{name} {number}")
+    found = 0
+    while found < 3:
+        state = middle(name, 1 if name == "klorsjavs4" else 2, rng)
+        seat = rng.randrange(state.game.seats)
+        everything = {worlds_brute.key(world) for world in worlds_brute.worlds(state, seat)}
+        if 3 < len(everything) < 400:
+            found += 1
+            yield state, seat, everything
+
+
+@pytest.mark.parametrize("name", ENUMERATED)
+def test_draws_are_uniform_over_all_there_is(name: str) -> None:
+    for state, seat, everything in enumerated(name, 1):
+        assert worlds_brute.key(state) in everything
+        drawn = Worlds(state.view(seat)).draw(30 * len(everything) + 200, seed=5)
+        assert fits([worlds_brute.key(world) for world in drawn], everything)
+
+
+def last_of_stock(rng: random.Random) -> State:
+    """A deal with a stock in its last trick, in which nothing was traded or taken and three cards had been turned."""
+    while True:
+        state = stova.game("styrivolt").deal(key=rng.randbytes(32))
+        while not state.is_over and (len(state.tricks) < 8 or len(state.trick) != 1):
+            wanted = [own for own in state.legal_actions() if isinstance(own, Expose | Play | GoOn)]
+            if not wanted:
+                break
+            state = state.apply(rng.choice(wanted))
+        if len(state.tricks) == 8 and len(state.trick) == 1 and (len(state.own.turned), len(state.talon)) == (3, 10):
+            return state
+
+
+def test_draws_are_uniform_where_a_stock_lies() -> None:
+    state = last_of_stock(random.Random(2))
+    seat = next(seat for seat in range(4) if seat != state.dealer and state.hands[seat])
+    everything = {worlds_brute.key(world) for world in worlds_brute.stock_worlds(state, seat)}
+    drawn = Worlds(state.view(seat)).draw(5 * len(everything), seed=5)
+    assert fits([worlds_brute.key(world) for world in drawn], everything)
+
+
+def test_worlds_are_the_deal_played_again() -> None:
+    """What is made from another world is what playing the deal gives."""
+    for state, seat, rng in deals(range(60)):
+        for world in Worlds(state.view(seat)).draw(3, seed=rng.getrandbits(64)):
+            done = list(steps(world))
+            if done:
+                before, _, action = done[-1]
+                assert before.apply(action) == world
+
+
+def test_the_seed_alone_matters() -> None:
+    view = middle("sjavs", 5, random.Random(1)).view(0)
+    worlds = Worlds(view)
+    assert worlds.draw(20, seed=3) == Worlds(view).draw(20, seed=3)
+    assert worlds.draw(20, seed=3) != worlds.draw(20, seed=4)
+    assert worlds.draw(5, seed=3) == worlds.draw(20, seed=3)[:5]
+
+
+def test_a_long_bid_is_kept_to() -> None:
+    """Hands so rare that they are met by chance once in hundreds of thousands of deals."""
+    hands = ["QC QS JC JS AC KC 10C AH", "9C 8C 7C KH 10H 9H 8H 7H", "JH JD AS KS QH AD KD QD", ""]
+    game = stova.game("sjavs")
+    dealt = [stova.cards.parse_cards(hand) for hand in hands[:3]]
+    rest = tuple(card for card in game.pack if not any(card in hand for hand in dealt))
+    state = game.deal(hands=[*dealt, rest], dealer=3)
+    state = run(state, "bid 7", "pass", "pass", "pass")
+    for world in Worlds(state.view(1)).draw(50, seed=1):
+        lengths = [(world.hands[0] & suit).bit_count() for suit in SUITS]
+        assert max(lengths) == 7
+
+
+def test_before_the_deal_there_is_nothing_to_draw() -> None:
+    with pytest.raises(RulesError, match="begin with the deal"):
+        Worlds(stova.game("sjavs").deal(key=KEY).view(0))
+
+
+def test_a_view_that_no_deal_gives_is_refused() -> None:
+    view = finish(stova.game("klaverjas").deal(key=KEY), random.Random(1)).view(0)
+    first, *rest = view.tricks
+    with pytest.raises(RulesError, match="no deal"):
+        Worlds(replace(view, tricks=(replace(first, leader=(first.leader + 1) % 4), *rest))).draw(1, seed=1)
+
+
+def test_a_seed_must_be_one() -> None:
+    view = middle("sjavs", 5, random.Random(1)).view(0)
+    with pytest.raises(RulesError, match="seed"):
+        Worlds(view).draw(1, seed=-1)
+
+
+def leads_high(view: View, action: Action) -> float:
+    """A player who plays the highest number twice as often as the rest together, and calls as the wind blows."""
+    if not isinstance(action, Play):
+        return 1 / len(view.legal)
+    plays = [own for own in view.legal if isinstance(own, Play)]
+    top = max(plays, key=lambda own: own.card)
+    return 2 / 3 if action == top else 1 / 3 / (len(plays) - 1)
+
+
+def test_weights_multiply_what_the_others_did() -> None:
+    state = middle("klaverjas", 6, random.Random(3))
+    drawn = Worlds(state.view(0)).draw(30, seed=1)
+    expected = []
+    for world in drawn:
+        likely = 1.0
+        for before, seat, action in steps(world):
+            if seat != 0 and len(before.legal_actions()) > 1:
+                likely *= leads_high(before.view(seat), action)
+        expected.append(likely)
+    found = weights(drawn, seat=0, model=leads_high)
+    assert sum(found) == pytest.approx(1)
+    assert found == pytest.approx([likely / sum(expected) for likely in expected])
+    assert len(set(found)) > 2
+
+
+def test_weights_may_leave_the_plays_out() -> None:
+    state = middle("klorsjavs", 5, random.Random(3))
+    seat = (state.declarer or 0) + 1
+    drawn = Worlds(state.view(seat % 3)).draw(30, seed=1)
+    asked: list[Action] = []
+
+    def model(view: View, action: Action) -> float:
+        asked.append(action)
+        return 0.0 if view.hand[0] % 2 else 1.0
+
+    found = weights(drawn, seat=seat % 3, model=model, plays="ignore")
+    assert asked
+    assert not any(isinstance(action, Play) for action in asked)
+    assert sum(found) == pytest.approx(1)
+
+
+def test_worlds_that_are_all_impossible_under_the_model_are_equally_likely() -> None:
+    state = middle("klaverjas", 6, random.Random(3))
+    drawn = Worlds(state.view(0)).draw(4, seed=1)
+    assert weights(drawn, seat=0, model=lambda view, action: 0.0) == [0.25] * 4
