@@ -8,8 +8,7 @@ import pytest
 
 import stova
 from helpers import GAMES, KEY, PRESETS, random_options, some_action
-from stova import Action, Game, RulesError, View
-from stova.bots import bot, bots
+from stova import Action, Game, View
 from stova.bots.novice import novice
 
 Player = Callable[[View, int], Action]
@@ -18,13 +17,6 @@ Player = Callable[[View, int], Action]
 def anything(view: View, seed: int) -> Action:
     """A player who plays by chance."""
     return random.Random(seed).choice(view.legal)
-
-
-def test_bots_by_name() -> None:
-    assert bots() == ("novice",)
-    assert bot("novice") is novice
-    with pytest.raises(RulesError, match="no bot 'fool'; there are novice"):
-        bot("fool")
 
 
 def check_decisions(game: Game, rng: random.Random) -> int:

@@ -69,7 +69,7 @@ def test_the_command_alone_shows_help(capsys: pytest.CaptureFixture[str]) -> Non
         (("play", "sjavs", "--option", "tie=9"), "tie"),
         (("play", "sjavs", "--option", "nought=9"), "nought"),
         (("play", "sjavs", "--key", "12"), "64"),
-        (("play", "sjavs", "--bots", "god"), "there is no bot 'god'; known: novice"),
+        (("play", "sjavs", "--bots", "god"), "there is no bot 'god'; there are novice"),
         (("play", "sjavs", "--cut", "never"), "'--cut': 'never' is not one of"),
         (("play", "sjavs", "--theme", "green"), "green"),
         (("resume", "--nothing"), "nothing"),

@@ -268,11 +268,11 @@ async def test_help_tells_what_a_bid_and_a_win_are(name: str) -> None:
 async def test_the_foot_shows_only_keys_that_work() -> None:
     async with seated(begin("sjavs"), signs=SIGNS["mono"]) as seat:
         await seat.until(Play)
-        assert [key for key, _, _ in seat.table.foot.keys] == ["l", "tab", "r", "?", "q"]
+        assert [key for key, _, _ in seat.table.foot.keys] == ["l", "tab", "i", "r", "?", "q"]
         await seat.press("tab")
         assert [key for key, _, _ in seat.table.foot.keys] == ["q"]
         await seat.press("escape", "t")
-        assert len(seat.table.foot.keys) == 5
+        assert len(seat.table.foot.keys) == 6
         assert seat.app.theme == "dark"
         await seat.press("question_mark")
         assert "dark or light" not in seat.text()
@@ -503,8 +503,8 @@ async def test_another_match_after_the_end(data: Path) -> None:
         assert "Deal 1" in seat.text()
         await seat.press("escape")
         await seat.until_panel("match")
-        await seat.press("enter")
-        await seat.settle()
+        await seat.press("enter", "enter")
+        await seat.wait(lambda: seat.sitting.match is not first)
         assert seat.sitting.match.key != first.key
         assert len((data / "matches.jsonl").read_text().splitlines()) == 1
 

@@ -1,5 +1,6 @@
 """The table in a real terminal: tmux, from the draw to the end of a rubber, and through a deal with the stock."""
 
+import contextlib
 import json
 import os
 import re
@@ -78,6 +79,43 @@ def test_a_deal_with_a_trade_and_the_stock(terminal: Terminal, tmp_path: Path) -
     assert "[0]" not in screen
     play_on(terminal, "─ Deal 1 ─")
     assert "━━━━━━┃" in terminal.screen()
+
+
+def test_one_leaves_at_once_while_a_program_thinks(terminal: Terminal, tmp_path: Path) -> None:
+    """The program never answers; it is ended too."""
+    mark = "3600.125"
+    start(terminal, tmp_path, f"play sjavs --hurry --cut auto --key {'07' * 32} --bots 'program:sleep {mark}'")
+    terminal.wait(lambda screen: "Go on" in screen)
+    terminal("send-keys", "-t", "table", "Enter")
+    terminal.wait(lambda screen: "Left thinks" in screen)
+    assert running("sleep", mark) or sys.platform != "linux"
+    begun = time.monotonic()
+    terminal("send-keys", "-t", "table", "q")
+    terminal.wait(lambda screen: "Leave the table?" in screen)
+    terminal("send-keys", "-t", "table", "q")
+    screen = terminal.wait(lambda screen: "LEFT" in screen)
+    assert time.monotonic() - begun < 4
+    assert "The match is kept" in screen
+    assert "Traceback" not in screen
+    assert not running("sleep", mark)
+
+
+def test_what_cards_cost_after_a_deal(terminal: Terminal, tmp_path: Path) -> None:
+    start(terminal, tmp_path, f"play klaverjas --hurry --key {'07' * 32}")
+    play_on(terminal, "─ Deal 1 ─")
+    terminal("send-keys", "-t", "table", "c")
+    terminal.wait(lambda screen: "Seen with all hands open" in screen and "Deal 1: what each card cost" in screen)
+    terminal("send-keys", "-t", "table", "Escape")
+    terminal.wait(lambda screen: "─ Deal 1 ─" in screen)
+
+
+def running(*command: str) -> bool:
+    """Whether such a process runs, where the system shows it in `/proc`."""
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            if path.read_bytes().split(b"\0")[:-1] == [part.encode() for part in command]:
+                return True
+    return False
 
 
 def start(terminal: Terminal, folder: Path, arguments: str) -> None:

@@ -3,6 +3,10 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
+from stova.bots import naming
+from stova.bots.beginner import beginner
+from stova.bots.club import club
+from stova.bots.expert import Expert
 from stova.bots.novice import novice
 from stova.engine.actions import Action
 from stova.engine.view import View
@@ -11,19 +15,26 @@ from stova.errors import RulesError
 Bot: TypeAlias = Callable[[View, int], Action]
 """Chooses one of `view.legal`. The choice depends on the view and the seed alone."""
 
-BOTS: dict[str, Bot] = {"novice": novice}
+LEVELS: dict[str, Bot] = {"beginner": beginner, "club": club, "expert": Expert()}
+"""The levels offered at a table, weakest first."""
+BOTS: dict[str, Bot] = {"novice": novice, **LEVELS}
+"""The bots by name: the novice, who steps in for programs that fail, isn't offered but may be asked for."""
 
 
 def bots() -> tuple[str, ...]:
-    """The names of the bots, weakest first."""
-    return tuple(BOTS)
+    """The names of the levels, weakest first."""
+    return tuple(LEVELS)
 
 
-def bot(name: str) -> Bot:
-    """A bot by name.
+def bot(name: str, *, seconds: float | None = None) -> Bot:
+    """A bot by name: a level, one with its seconds a move (`expert:0.1`), or an outside program (see `naming`).
 
-    Raises RulesError for an unknown one.
+    `seconds` are for those that think for a time and whose name doesn't say how long. Raises RulesError for an
+    unknown one, or a setting it can't have.
     """
-    if name not in BOTS:
-        raise RulesError(f"there is no bot {name[:40]!r}; there are {', '.join(BOTS)}")
-    return BOTS[name]
+    if naming.is_program(name):
+        return naming.program(name, seconds=seconds)
+    level, colon, setting = name.partition(":")
+    if level not in BOTS:
+        raise RulesError(f"there is no bot {level[:40]!r}; there are {', '.join(BOTS)}")
+    return naming.timed(BOTS[level], level, setting=setting if colon else None, seconds=seconds)

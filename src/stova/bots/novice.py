@@ -45,15 +45,15 @@ def novice(view: View, seed: int) -> Action:
     legal = view.legal
     if len(legal) == 1:
         return legal[0]
-    aside = _aside(view)
-    if aside is not None:
-        return aside
+    before = aside(view)
+    if before is not None:
+        return before
     plays = [action.card for action in legal if isinstance(action, Play)]
     if plays:
         return Play(_play(view, plays))
     match legal[0]:
         case Discard() | Exchange():
-            return _exchange(view)
+            return exchange(view)
         case Bid() | BidContract() | NameTrump() | Pass() | Hold():
             return _call(view)
         case Fold():
@@ -66,7 +66,7 @@ def novice(view: View, seed: int) -> Action:
             return random.Random(seed).choice(legal)
 
 
-def _aside(view: View) -> Action | None:
+def aside(view: View) -> Action | None:
     """What is worth doing before a card is played: a good trade, a better hand, one card fewer."""
     for action in view.legal:
         if isinstance(action, Trade) and _gains(view, action):
@@ -136,10 +136,11 @@ def _contract(view: View) -> Action:
     return Pass()
 
 
-def _exchange(view: View) -> Action:
-    """Put down the plain cards that serve least; as many as one may."""
+def exchange(view: View, trump: Suit | None = None) -> Action:
+    """Put down the plain cards that serve least; as many as one may. `trump` is to be named, if it isn't yet."""
     sizes = sorted({len(action.cards) for action in view.legal if isinstance(action, Discard | Exchange)})
-    tables = tables_if(view, view.trump if view.trump is not None else best_suit(view))
+    named = view.trump if view.trump is not None else trump
+    tables = tables_if(view, best_suit(view) if named is None else named)
     cards = _least(view, tables, sizes[-1])
     size = max((size for size in sizes if size <= len(cards)), default=sizes[0])
     chosen = tuple(sorted((*cards, *_spare(view, tables, cards))[:size]))

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from stova.cli import games, options, play, referee, resume, rules, transcript
+from stova.cli import arena, bot, games, options, play, referee, resume, review, rules, transcript
 
 app = typer.Typer(
     name="stova",
@@ -23,6 +23,9 @@ app.command("options")(options.options)
 app.command("rules")(rules.rules)
 app.command("referee")(referee.referee)
 app.command("transcript")(transcript.transcript)
+app.command("review")(review.review)
+app.command("arena")(arena.arena)
+app.command("bot", context_settings={"allow_interspersed_args": False})(bot.bot)
 
 
 @app.callback(invoke_without_command=True)

@@ -16,6 +16,9 @@ CutWay: TypeAlias = Literal["ask", "auto"]
 PauseWay: TypeAlias = Literal["moment", "key"]
 Look: TypeAlias = Literal["dark", "light"]
 
+LEVELS = f"{either(bots())}; one with its seconds a move; or an outside program"
+"""What bots there are, for help."""
+
 
 def chosen_game(name: str, preset: str | None, changes: Sequence[str] = ()) -> Game:
     """The game with a preset, and with options changed as `name=value`.
@@ -46,14 +49,14 @@ def chosen_key(text: str | None) -> bytes | None:
 
 
 def chosen_bots(level: str) -> str:
-    """The name of a level there is.
+    """The name of a level or an outside program there is.
 
     Raises BadParameter.
     """
     try:
         bot(level)
-    except RulesError:
-        raise typer.BadParameter(f"there is no bot {level[:40]!r}; known: {', '.join(bots())}") from None
+    except RulesError as error:
+        raise typer.BadParameter(str(error)) from None
     return level
 
 

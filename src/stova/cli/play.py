@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from stova.cli.choosing import CutWay, Look, PauseWay, chosen_bots, chosen_dealer, chosen_game, chosen_key
+from stova.cli.choosing import LEVELS, CutWay, Look, PauseWay, chosen_bots, chosen_dealer, chosen_game, chosen_key
 from stova.games import FAMILIES
 
 
@@ -18,7 +18,7 @@ def play(
     dealer: Annotated[
         str | None, typer.Option(metavar="SEAT", help="Who deals first, instead of a draw: you, left, ...")
     ] = None,
-    bots: Annotated[str, typer.Option(metavar="LEVEL", help="Whom you play against.")] = "novice",
+    bots: Annotated[str, typer.Option(metavar="LEVEL", help=f"Whom you play against: {LEVELS}.")] = "club",
     cut: Annotated[CutWay, typer.Option(help="Whether you are asked to cut the pack.")] = "ask",
     pause: Annotated[PauseWay, typer.Option(help="After a trick, go on by itself or wait for a key.")] = "moment",
     theme: Annotated[Look, typer.Option(help="Colours.")] = "dark",
@@ -37,3 +37,4 @@ def play(
     with Lock() as lock:
         new = sitting.begin(rules, secret, manners, hurry=hurry, dealer=first, lock=lock)
         terminal.show(new, look=theme, ascii_only=ascii_only)
+    sitting.leave(new)

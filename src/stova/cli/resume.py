@@ -27,7 +27,7 @@ def resume(
 ) -> None:
     """Go on with an unfinished match."""
     from stova.cli import terminal
-    from stova.cli.sitting import Sitting
+    from stova.cli.sitting import Sitting, leave
 
     paths = storage.unfinished()
     if every:
@@ -44,6 +44,7 @@ def resume(
         bot(kept.manners.bots)
         sitting = Sitting(kept.match, kept.manners, kept.path, fresh=False, hurry=hurry, lock=lock)
         terminal.show(sitting, look=theme, ascii_only=ascii_only)
+    leave(sitting)
 
 
 def listed(paths: Sequence[Path]) -> Iterator[str]:

@@ -4,12 +4,14 @@ import contextlib
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from stova.bots import bot
-from stova.cli import storage
+from stova.bots import Bot, bot
+from stova.bots.program import Program
+from stova.cli import storage, thinking
 from stova.cli.lock import Lock
 from stova.cli.storage import Manners, StorageError
 from stova.cli.words.asking import too_weak
@@ -78,6 +80,12 @@ class Sitting:
         """Go on after a trick in the other way, from now on; which way that is."""
         self.manners = replace(self.manners, pause="moment" if self.manners.pause == "key" else "key")
         return self.manners.pause
+
+    def change_bots(self, level: str) -> None:
+        """Play against others from now on."""
+        if level != self.manners.bots:
+            dismiss(self.manners.bots)
+        self.manners = replace(self.manners, bots=level)
 
     def keep(self) -> None:
         """Write the match while it goes on, so that nothing is lost. Raises StorageError."""
@@ -149,4 +157,32 @@ def think(match: Match, level: str) -> Action:
     """What a bot does on the seat to act. It sees what the seat sees."""
     seat = match.state.to_act
     assert seat is not None
-    return bot(level)(match.state.view(seat), seed(match))
+    return player(level)(match.state.view(seat), seed(match))
+
+
+@cache
+def player(level: str) -> Bot:
+    """The bot of a level, always the same: an outside program lives through the match.
+
+    Raises RulesError.
+    """
+    return bot(level)
+
+
+def dismiss(level: str) -> None:
+    """End the processes of an outside program, and with them what it was still asked."""
+    found = player(level)
+    if isinstance(found, Program):
+        found.close()
+
+
+def forfeited(level: str) -> tuple[str, ...]:
+    """How an outside program lost its seats, a sentence each."""
+    found = player(level)
+    return tuple(map(str, found.forfeits)) if isinstance(found, Program) else ()
+
+
+def leave(sitting: Sitting) -> None:
+    """What is to be done when the table was left: nobody waits for a bot that still thinks."""
+    dismiss(sitting.manners.bots)
+    thinking.leave()

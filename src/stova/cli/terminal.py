@@ -6,7 +6,7 @@ import sys
 import typer
 
 from stova.cli.signs import signs_for
-from stova.cli.sitting import Sitting
+from stova.cli.sitting import Sitting, forfeited
 from stova.cli.storage import StorageError, folder
 from stova.cli.words import labels
 from stova.errors import StovaError
@@ -37,6 +37,8 @@ def show(sitting: Sitting, *, look: str, ascii_only: bool) -> None:
     colour = has_colour()
     app = TableApp(sitting, signs_for(ascii_only=ascii_only, colour=colour), look=look, colour=colour)
     app.run()
+    for sentence in forfeited(sitting.manners.bots):
+        typer.echo(sentence, err=True)
     if sitting.trouble is not None:
         raise StorageError(labels.NOT_KEPT.format(why=sitting.trouble))
     if app.return_code:

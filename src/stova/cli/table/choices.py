@@ -7,7 +7,7 @@ from stova.cli.table.canvas import Canvas
 from stova.cli.table.drawing import Drawing
 from stova.cli.words import labels
 
-LETTERS = "egajowihkbf"
+LETTERS = "egajowhkbf"
 """Keys for buttons beside cards, where their own are taken: none of a card, none that does something at any time."""
 LOOSE = (2, 2)
 """Columns inside a button at each end, and between buttons."""
@@ -80,6 +80,11 @@ class Choices(Drawing):
         """Take the height the buttons need."""
         rows = len(self._rows(width)[0])
         self.styles.height = ROOMY if roomy and rows == 1 else rows
+
+    def least_width(self) -> int:
+        """The columns all buttons need in one row."""
+        inside, gap = TIGHT
+        return _width([self._text(choice, inside) for choice in self.choices], gap)
 
     def draw(self, canvas: Canvas) -> None:
         rows, gap = self._rows(canvas.width)

@@ -2,13 +2,17 @@
 
 import asyncio
 import contextlib
+from functools import partial
 from typing import TYPE_CHECKING
 
+from stova.bots import bots
 from stova.cli.sitting import think
 from stova.cli.storage import StorageError
 from stova.cli.table import pages
 from stova.cli.table.choices import Choice
+from stova.cli.table.costs import CostsPage
 from stova.cli.table.transcript import Transcript
+from stova.cli.thinking import thinker
 from stova.cli.words import labels, people, story
 from stova.cli.words.news import announcements, news
 from stova.engine.actions import Action
@@ -84,20 +88,26 @@ async def _show_trick(table: "Table", before: View) -> None:
 
 
 async def _think(table: "Table") -> Action:
-    """A bot's choice, made off the screen's loop and not too quickly to follow."""
-    sitting = table.sitting
-    thinking = asyncio.to_thread(think, sitting.match, sitting.manners.bots)
-    if sitting.hurry:
+    """A bot's choice, made off the screen's loop and not too quickly to follow. Who takes longer is seen to think."""
+    sitting, match = table.sitting, table.sitting.match
+    thinking = asyncio.create_task(thinker("turns").think(partial(think, match, sitting.manners.bots)))
+    try:
+        await (asyncio.wait({thinking}, timeout=PACE) if sitting.hurry else asyncio.sleep(PACE))
+        if not thinking.done():
+            assert match.state.to_act is not None
+            table.prompt.ask(labels.thinks(match.players[match.state.to_act]), yours=False)
         return await thinking
-    action, _ = await asyncio.gather(thinking, asyncio.sleep(PACE))
-    return action
+    finally:
+        thinking.cancel()
 
 
 async def _end_deal(table: "Table") -> None:
     sitting = table.sitting
     page = pages.deal_page(sitting.match, sitting.view(), table.signs)
     title = labels.deal_title(len(sitting.match.deals))
-    await table.panel(title, page, [Choice("enter", labels.NEXT_DEAL, None)])
+    choices = [*_costs(table), Choice("enter", labels.NEXT_DEAL, None)]
+    while await table.panel(title, page, choices, pointed=len(choices) - 1) == "costs":
+        await _show_costs(table)
 
 
 async def _end_match(table: "Table") -> bool:
@@ -107,18 +117,43 @@ async def _end_match(table: "Table") -> bool:
         sitting.finish()
     choices = [
         Choice("enter", labels.AGAIN, "again"),
+        *_costs(table),
         Choice("r", labels.TRANSCRIPT, "read"),
         Choice("q", labels.LEAVE_YES, "leave"),
     ]
     page = pages.deal_page(sitting.match, sitting.view(), table.signs, wrong=_wrong(table))
     title = story.match_told(sitting.match.sheet, people.side_names(sitting.match.game, sitting.match.players))
-    while (chosen := await table.panel(title, page, choices)) == "read":
-        await table.app.push_screen_wait(Transcript(sitting.match, table.signs))
+    while (chosen := await table.panel(title, page, choices)) in ("read", "costs"):
+        if chosen == "costs":
+            await _show_costs(table)
+        else:
+            await table.app.push_screen_wait(Transcript(sitting.match, table.signs))
     if chosen == "again":
+        sitting.change_bots(await _opponents(table))
         sitting.again()
         table.prompt.tell(_keep(table))
         table.show()
     return chosen == "again"
+
+
+def _costs(table: "Table") -> list[Choice]:
+    """The button for what the cards cost, once cards were played."""
+    return [Choice("c", labels.COSTS, "costs")] if table.sitting.match.state.tricks else []
+
+
+async def _show_costs(table: "Table") -> None:
+    match = table.sitting.match
+    await table.app.push_screen_wait(CostsPage(match.deals, match.players, table.signs))
+
+
+async def _opponents(table: "Table") -> str:
+    """Whom the human wants to play against; those of the last match unless told otherwise."""
+    before, levels = table.sitting.manners.bots, bots()
+    choices = [Choice(str(number), level, level) for number, level in enumerate(levels, start=1)]
+    choices += [] if before in levels else [Choice("enter", labels.AS_BEFORE, before)]
+    pointed = next(place for place, choice in enumerate(choices) if choice.means == before)
+    page = pages.text_page([(labels.OPPONENTS, "")], table.signs)
+    return str(await table.panel(labels.AGAIN, page, choices, pointed=pointed))
 
 
 def _keep(table: "Table") -> str:

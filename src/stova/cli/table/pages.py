@@ -12,7 +12,8 @@ from stova.cli.table import sheets
 from stova.cli.table.canvas import Canvas, Span
 from stova.cli.table.faces import Size, draw_card
 from stova.cli.table.panel import Page
-from stova.cli.words import help, labels, people, story
+from stova.cli.words import help, hints, labels, people, story
+from stova.cli.words.hints import Hint
 from stova.cli.words.news import took
 from stova.engine.game import Game
 from stova.engine.match import Match
@@ -26,6 +27,9 @@ STEP = 14
 """Columns from card to card in a row of them."""
 TEXT = 60
 """The longest lines of text, in characters."""
+
+MOST_EXPECTED = 8
+"""As many choices as a hint tells the expected scores of."""
 
 Lines = list[list[Span]]
 
@@ -117,6 +121,17 @@ def trick_told(trick: Trick, view: View, players: Sequence[str]) -> str:
     points = sum(tables.points[card] for card in trick.cards)
     points += tables.last_trick if trick is view.tricks[-1] and not any(view.counts) else 0
     return took(players[trick.winner], best.symbol, points, counts=any(tables.points))
+
+
+def hint_page(hint: Hint, view: View, signs: Signs) -> Page:
+    """What a strong player would do, and where it is known what each choice is expected to come to."""
+    said = told(hints.told(view, hint), TEXT)
+    rows = [(hints.short(action, view), f"{score:+.1f}") for action, score in hint.expected[:MOST_EXPECTED]]
+    width = max((len(label) for label, _ in rows), default=0)
+    table: Lines = [[(f"  {label:{width}}", ""), (f"{score:>7}", "strong")] for label, score in rows]
+    if table:
+        said += [[], *told([(labels.EXPECTED, "")], TEXT), *table]
+    return lambda width, height: written(said[:height], signs)
 
 
 def down_page(cards: Sequence[Card], signs: Signs) -> Page:

@@ -38,12 +38,19 @@ class Panel(ModalScreen[object]):
     """A page with a title and buttons. It gives back what the button chosen stands for; Escape is the last button."""
 
     def __init__(
-        self, title: str, page: Page, choices: Sequence[Choice], signs: Signs, *, closers: Sequence[str] = ()
+        self,
+        title: str,
+        page: Page,
+        choices: Sequence[Choice],
+        signs: Signs,
+        *,
+        closers: Sequence[str] = (),
+        pointed: int = 0,
     ) -> None:
         super().__init__()
         self.panel_title, self.page, self.offered, self.closers = title, page, choices, closers
         self.leaf, self.buttons = Leaf(signs, id="leaf"), Choices(signs, id="panel-choices")
-        self.buttons.show(choices)
+        self.buttons.show(choices, pointed=pointed)
 
     def compose(self) -> ComposeResult:
         self._lay()
@@ -58,6 +65,7 @@ class Panel(ModalScreen[object]):
     def _lay(self) -> None:
         width, height = self.app.size
         self.leaf.lay(self.page(width - AROUND[0], height - AROUND[1]))
+        self.leaf.styles.min_width = self.buttons.least_width()
 
     def on_drawing_picked(self, event: Drawing.Picked) -> None:
         if isinstance(event.means, Choice):

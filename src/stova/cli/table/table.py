@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Sequence
+from functools import partial
 
 from textual import events
 from textual.app import ComposeResult
@@ -11,8 +12,8 @@ from textual.screen import Screen
 
 from stova.cli import own
 from stova.cli.signs import Signs
-from stova.cli.sitting import Sitting
-from stova.cli.table import flow, pages, sheets
+from stova.cli.sitting import Sitting, seed
+from stova.cli.table import flow, hinting, pages, sheets
 from stova.cli.table.asking import Asker, ask_nothing
 from stova.cli.table.board import Board, row_of
 from stova.cli.table.choices import Choice, Choices
@@ -25,10 +26,11 @@ from stova.cli.table.pack import Pack
 from stova.cli.table.panel import Page, Panel
 from stova.cli.table.rules import RulesPage
 from stova.cli.table.turns import ask
+from stova.cli.thinking import thinker
 from stova.cli.words import asking, labels
 from stova.engine.actions import Action
 
-COMMANDS = frozenset("lpsrqtm?") | {"tab"}
+COMMANDS = frozenset("lpsrqtmi?") | {"tab"}
 """Keys that do something at any time, unless they choose what is asked for."""
 BACK = Choice("enter", labels.BACK, None)
 ROOMY = 30
@@ -154,9 +156,9 @@ class Table(Screen[None]):
             await asyncio.wait_for(self.waiting.wait(), seconds)
         self.waiting = None
 
-    async def panel(self, title: str, page: Page, choices: Sequence[Choice]) -> object:
+    async def panel(self, title: str, page: Page, choices: Sequence[Choice], *, pointed: int = 0) -> object:
         """Lay a panel over the table until it is put away; what was chosen."""
-        return await self.app.push_screen_wait(Panel(title, page, choices, self.signs))
+        return await self.app.push_screen_wait(Panel(title, page, choices, self.signs, pointed=pointed))
 
     # Keys and clicks
 
@@ -193,12 +195,31 @@ class Table(Screen[None]):
                 self._lay(labels.HELP, self._help(), ("?",))
             case "p":
                 self._show_down()
+            case "i":
+                self._advise()
             case "r":
                 self.app.push_screen(RulesPage(self.sitting.match.game, self.signs))
             case "m":
                 self.prompt.tell(labels.WAITS if self.sitting.change_pause() == "key" else labels.GOES_ON)
             case _:
                 self.post_message(Common(key))
+
+    def _advise(self) -> None:
+        """Find out what a strong player would do, and show it if the turn is still the same by then."""
+        if self.answer is None:
+            self.prompt.tell(labels.NOT_YOUR_TURN)
+        elif hinting.nothing_to_tell(self.sitting.view()):
+            self.prompt.tell(labels.NO_HINT)
+        else:
+            self.prompt.tell(labels.LOOKING)
+            self.run_worker(self._hint(self.answer), group="hint", exclusive=True)
+
+    async def _hint(self, turn: asyncio.Future[Action]) -> None:
+        view, chance = self.sitting.view(), seed(self.sitting.match)
+        found = await thinker("advice").think(partial(hinting.hint, view, chance))
+        if self.answer is turn and self.app.screen is self:
+            self.prompt.tell("")
+            self._lay(labels.HINT, pages.hint_page(found, view, self.signs), ("i",))
 
     def _show_last(self) -> None:
         view = self.sitting.view()

@@ -17,6 +17,7 @@ ALWAYS: Keys = (
     ("1 2 3 …", "play the card over it"),
     ("← → ↑ ↓", "point at card or button"),
     ("Enter", "choose it; go on"),
+    ("i", "a hint"),
     ("l", "the last trick"),
     ("Tab, s", "the score sheet"),
     ("p", "what you put down"),

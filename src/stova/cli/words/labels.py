@@ -49,6 +49,14 @@ LEAVE = "The match is kept as it is; `stova resume` goes on with it."
 LEAVE_OVER = "The match is over, and its record is kept."
 PLAYED_ELSEWHERE = "{name} is being played in another window. `stova resume --list` shows all matches you left."
 NO_SUCH_MATCH = "No unfinished match is {name!r}: say a number or a file name that `stova resume --list` shows."
+HINT = "A hint"
+LOOKING = "Looking for a hint …"
+NO_HINT = "One cut is as good as another."
+NOT_YOUR_TURN = "A hint is for your own turn."
+EXPECTED = "Expected score, one's own less the others', by all that can be seen from your seat:"
+OPPONENTS = "Whom do you play against?"
+AS_BEFORE = "As before"
+COSTS = "What each card cost"
 NO_TRICK = "No trick has been taken in this deal yet."
 PUT_DOWN_TITLE = "What you put down"
 NOTHING_DOWN = "You have put nothing down that you may look at."
@@ -67,9 +75,10 @@ GOES_ON = "After a trick: go on by itself."
 
 FOOT = (
     ("l", "l", "last trick"),
-    ("tab", "Tab", "score sheet"),
+    ("tab", "Tab", "sheet"),
+    ("i", "i", "hint"),
     ("r", "r", "rules"),
-    ("t", "t", "dark or light"),
+    ("t", "t", "dark/light"),
     ("?", "?", "help"),
     ("q", "q", "leave"),
 )
@@ -110,6 +119,11 @@ def ranks_worth(cards: Sequence[Card], points: Sequence[int]) -> list[tuple[str,
 def turned(who: str, number: int, stock: str) -> str:
     """Who turned cards to find suits."""
     return f"{who} turned {counted(number, 'card')} of the {stock}"
+
+
+def thinks(who: str) -> str:
+    """While a bot takes its time."""
+    return f"{does(who, 'think')} …"
 
 
 def deal_title(number: int) -> str:

@@ -1,0 +1,37 @@
+"""A good club player: remembers every card, and thinks a few hundred deals that fit through before playing one."""
+
+from stova.bots.club.calls import call, exchange
+from stova.bots.club.playing import choose
+from stova.bots.novice import aside, novice
+from stova.engine.actions import (
+    Accept,
+    Action,
+    Bid,
+    BidContract,
+    Declare,
+    Discard,
+    Exchange,
+    Fold,
+    Hold,
+    NameTrump,
+    Pass,
+    Play,
+    Stay,
+)
+from stova.engine.view import View
+
+
+def club(view: View, seed: int) -> Action:
+    """One of `view.legal`, in a few milliseconds."""
+    legal = view.legal
+    if len(legal) == 1:
+        return legal[0]
+    plays = [action.card for action in legal if isinstance(action, Play)]
+    if plays:
+        return aside(view) or Play(choose(view, plays, seed))
+    if any(isinstance(action, Discard | Exchange) for action in legal):
+        return exchange(view, seed)
+    if any(isinstance(action, Pass | Bid | BidContract | NameTrump | Declare | Accept | Hold) for action in legal):
+        return call(view, seed)
+    # A deal given up costs what a lost one does, and lost ones are sometimes won.
+    return Stay() if Fold() in legal else novice(view, seed)

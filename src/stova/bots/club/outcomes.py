@@ -1,0 +1,83 @@
+"""What a deal comes to when all hands are known and it is played out at random."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from stova import kernel
+from stova.bots.club.memory import Memory
+from stova.bots.club.trick import winning
+from stova.cards import Card, CardSet, cards_in
+from stova.engine.tables import CardTables
+from stova.playouts import kernel_tables
+
+TIMES = 16
+"""How often a deal is played out."""
+TRICK = 0.1
+"""What a trick is worth beside having most of them, where no card counts."""
+
+
+class Standing(Struct, frozen=True, kw_only=True, gc=False):
+    """Where card play stands: hands, card points and tricks by seat, and a trick, perhaps a whole one."""
+
+    hands: tuple[CardSet, ...]
+    leader: int
+    trick: tuple[Card, ...]
+    points: tuple[int, ...]
+    tricks: tuple[int, ...]
+
+
+def played_out(memory: Memory, standing: Standing, seed: int, times: int = TIMES) -> float:
+    """What the viewer's side has in the end on the average: card points, or `most` where no card counts any."""
+    tables, seats = memory.tables, len(standing.hands)
+    if len(standing.trick) == seats:
+        standing = taken(tables, standing)
+    hands = evened(tables, standing)
+    if not any(hands):
+        return _worth(memory, standing.points, standing.tricks)
+    position = kernel.Position(
+        hands=hands,
+        leader=standing.leader,
+        trick=standing.trick,
+        points=standing.points,
+        tricks=standing.tricks,
+    )
+    rows: Any = kernel.playouts(kernel_tables(tables, seats), position, times, seed).tolist()
+    worths: list[float] = [_worth(memory, points, tricks) for points, tricks in rows]
+    return sum(worths) / times
+
+
+def taken(tables: CardTables, standing: Standing) -> Standing:
+    """What stands when the winner has taken the trick."""
+    winner = (standing.leader + winning(tables, standing.trick)) % len(standing.hands)
+    points, tricks = list(standing.points), list(standing.tricks)
+    points[winner] += sum([tables.points[card] for card in standing.trick])
+    points[winner] += 0 if any(standing.hands) else tables.last_trick
+    tricks[winner] += 1
+    return Standing(hands=standing.hands, leader=winner, trick=(), points=tuple(points), tricks=tuple(tricks))
+
+
+def evened(tables: CardTables, standing: Standing) -> list[CardSet]:
+    """The hands without cards, the weakest, that won't be played because others have none then."""
+    seats = len(standing.hands)
+    played = {(standing.leader + place) % seats for place in range(len(standing.trick))}
+    counts = [hand.bit_count() + (seat in played) for seat, hand in enumerate(standing.hands)]
+    left = min(counts)
+    if max(counts) == left:
+        return list(standing.hands)
+    return [_best(tables, hand, left - (seat in played)) for seat, hand in enumerate(standing.hands)]
+
+
+def _best(tables: CardTables, hand: CardSet, count: int) -> CardSet:
+    for card in sorted(cards_in(hand), key=tables.order.__getitem__)[: hand.bit_count() - count]:
+        hand &= ~(1 << card)
+    return hand
+
+
+def _worth(memory: Memory, points: Sequence[int], tricks: Sequence[int]) -> float:
+    friends = memory.friends
+    if memory.counting:
+        return sum([points[seat] for seat in friends])
+    own = sum([tricks[seat] for seat in friends])
+    return (2 * own > sum(tricks)) + TRICK * own

@@ -1,0 +1,51 @@
+"""Which card to play: what it comes to when deals that fit are played out a few hundred times, quickly."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from stova.bots.club.guessing import guesses
+from stova.bots.club.memory import Memory, remember
+from stova.bots.club.outcomes import Standing, played_out
+from stova.bots.club.trick import bonus, ended, winning
+from stova.cards import Card, CardSet, card_set
+from stova.engine.view import View
+
+DEALS = 20
+"""How many deals of the unseen cards are thought through, each with every card that may be played."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turn:
+    """A turn to play a card, and what stands before it by seat."""
+
+    view: View
+    memory: Memory
+    tricks: tuple[int, ...]
+
+
+def choose(view: View, legal: Sequence[Card], seed: int) -> Card:
+    """The card that brings most on the average; the lowest of equals."""
+    chance, values = random.Random(seed), dict.fromkeys(legal, 0.0)
+    winners = [trick.winner for trick in view.tricks]
+    memory = remember(view)
+    turn = Turn(view=view, memory=memory, tricks=tuple(map(winners.count, range(len(memory.sizes)))))
+    for guess in guesses(memory, DEALS, chance):
+        play = chance.getrandbits(64)
+        for card in legal:
+            values[card] += value(turn, guess.hands, card, play)
+    return max(legal, key=lambda card: (values[card], -card))
+
+
+def value(turn: Turn, hands: Sequence[CardSet], card: Card, seed: int) -> float:
+    """What the deal with these hands comes to for the viewer's side after the card, with any roem in this trick."""
+    view, memory = turn.view, turn.memory
+    trick = (*view.trick, card)
+    left = tuple([hand & ~(1 << card) for hand in hands])
+    standing = Standing(hands=left, leader=view.leader, trick=trick, points=view.points, tricks=turn.tricks)
+    come = played_out(memory, standing, seed)
+    if not memory.tables.bonuses:
+        return come
+    whole = ended(memory, left, trick, view.leader)
+    friendly = (view.leader + winning(memory.tables, whole)) % len(hands) in memory.friends
+    return come + bonus(memory.tables, card_set(whole)) * (0.5 if friendly else -0.5)

@@ -1,0 +1,42 @@
+"""How a trick may end, when those who are still to play to it do what anybody would."""
+
+from collections.abc import Sequence
+
+from stova.bots.club.memory import Memory
+from stova.cards import Card, CardSet, cards_in
+from stova.engine.tables import CardTables
+
+
+def winning(tables: CardTables, trick: Sequence[Card]) -> int:
+    """The index of the card that is winning a trick."""
+    best = 0
+    for place, card in enumerate(trick):
+        if tables.beaten_by[trick[best]] >> card & 1:
+            best = place
+    return best
+
+
+def bonus(tables: CardTables, cards: CardSet) -> int:
+    """The roem in the cards of a trick."""
+    return sum([worth for mask, worth in tables.bonuses if not mask & ~cards])
+
+
+def ended(memory: Memory, hands: Sequence[CardSet], trick: Sequence[Card], leader: int) -> tuple[Card, ...]:
+    """The whole trick, with a likely card from each of these hands that hasn't played to it."""
+    cards = list(trick)
+    while len(cards) < len(hands):
+        seat = (leader + len(cards)) % len(hands)
+        cards.append(_likely(memory, hands[seat], cards, leader))
+    return tuple(cards)
+
+
+def _likely(memory: Memory, hand: CardSet, trick: Sequence[Card], leader: int) -> Card:
+    """Points for a partner who holds the trick, else the lowest card that beats it, else the cheapest."""
+    tables, seats = memory.tables, len(memory.sizes)
+    best = winning(tables, trick)
+    seat, holder = (leader + len(trick)) % seats, (leader + best) % seats
+    legal = cards_in(tables.legal(hand, trick, best))
+    beating = [card for card in legal if tables.beaten_by[trick[best]] >> card & 1]
+    if (holder in memory.friends) == (seat in memory.friends):
+        return max([card for card in legal if card not in beating] or legal, key=tables.points.__getitem__)
+    return min(beating or legal, key=lambda card: (tables.trumps >> card & 1, tables.order[card]))

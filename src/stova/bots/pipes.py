@@ -1,0 +1,119 @@
+"""Lines to and from a program, by threads, so that nothing it does can hold us up or fill our memory."""
+
+import threading
+import time
+from collections import deque
+from contextlib import suppress
+from io import BufferedReader
+from queue import SimpleQueue
+from typing import IO, Literal, TypeAlias, cast
+
+from stova.errors import StovaError
+
+CHUNK = 1 << 16
+LONGEST_LINE = 1 << 16
+"""Bytes of the longest line a program may write."""
+MOST_WAITING = 64
+"""Lines a program may be ahead of us."""
+TAIL = 2000
+"""Bytes kept of what a program wrote last to its standard error."""
+
+Fault: TypeAlias = Literal["slow", "ended", "flood", "garbage", "illegal"]
+
+
+class ProgramError(StovaError):
+    """A program didn't do what it should; `fault` is the kind, `why` completes a sentence about it."""
+
+    def __init__(self, fault: Fault, why: str) -> None:
+        super().__init__(fault, why)
+        self.fault = fault
+        self.why = why
+
+    def __str__(self) -> str:
+        return f"the program {self.why}"
+
+
+class Lines:
+    """The lines a program writes, read ahead of us by at most `MOST_WAITING`."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._waiting: deque[bytes] = deque()
+        self._changed = threading.Condition()
+        self._end: ProgramError | None = None
+        threading.Thread(target=self._read, args=(cast(BufferedReader, stream),), daemon=True).start()
+
+    def next(self, deadline: float) -> bytes:
+        """The next line, without its end.
+
+        Raises ProgramError: `slow` at the deadline, a time of `time.monotonic`; `ended`; `flood`.
+        """
+        with self._changed:
+            self._changed.wait_for(self._ready, max(0.0, deadline - time.monotonic()))
+            if time.monotonic() >= deadline:
+                raise ProgramError("slow", "did not answer in time")
+            if self._waiting:
+                return self._waiting.popleft()
+            assert self._end is not None
+            raise self._end
+
+    def _ready(self) -> bool:
+        return bool(self._waiting) or self._end is not None
+
+    def _read(self, stream: BufferedReader) -> None:
+        """Read until the output ends or is too much; then close it, which a flooding program notices."""
+        end = ProgramError("ended", "ended")
+        rest = b""
+        with suppress(OSError), stream:
+            while chunk := stream.read1(CHUNK):
+                *lines, rest = (rest + chunk).split(b"\n")
+                if max(map(len, (rest, *lines))) > LONGEST_LINE:
+                    end = ProgramError("flood", f"wrote a line of more than {LONGEST_LINE} bytes")
+                    break
+                if not self._add(lines):
+                    end = ProgramError("flood", f"wrote more than {MOST_WAITING} lines nobody asked for")
+                    break
+        with self._changed:
+            self._end = end
+            self._changed.notify()
+
+    def _add(self, lines: list[bytes]) -> bool:
+        with self._changed:
+            if len(self._waiting) + len(lines) > MOST_WAITING:
+                return False
+            self._waiting.extend(lines)
+            self._changed.notify()
+            return True
+
+
+class Tail:
+    """The end of what a program writes to its standard error, however much that is."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._kept = b""
+        self._thread = threading.Thread(target=self._read, args=(cast(BufferedReader, stream),), daemon=True)
+        self._thread.start()
+
+    def last_line(self) -> str:
+        """The last line that isn't blank, or nothing."""
+        self._thread.join(0.1)
+        lines = self._kept.decode("utf-8", "replace").split("\n")
+        return next((line.strip() for line in reversed(lines) if line.strip()), "")
+
+    def _read(self, stream: BufferedReader) -> None:
+        with suppress(OSError), stream:
+            while chunk := stream.read1(CHUNK):
+                self._kept = (self._kept + chunk)[-TAIL:]
+
+
+def outbox(stream: IO[bytes]) -> "SimpleQueue[bytes | None]":
+    """Where to put lines for the program; None closes its input. A program that doesn't read holds nobody up."""
+    lines: SimpleQueue[bytes | None] = SimpleQueue()
+    threading.Thread(target=_write, args=(stream, lines), daemon=True).start()
+    return lines
+
+
+def _write(stream: IO[bytes], lines: "SimpleQueue[bytes | None]") -> None:
+    with suppress(OSError), stream:
+        while (line := lines.get()) is not None:
+            stream.write(line)
+            stream.flush()

@@ -1,0 +1,270 @@
+"""Outside programs as bots. `docs/bot-protocol.md` is the protocol, as a program's author needs it."""
+
+import shlex
+import time
+import weakref
+from collections.abc import Callable, Sequence
+from functools import partial
+from queue import SimpleQueue
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from stova.bots import pipes, processes
+from stova.bots.novice import novice
+from stova.bots.pipes import Fault, ProgramError
+from stova.engine.actions import Action
+from stova.engine.game import Game
+from stova.engine.view import View
+from stova.errors import NotationError
+
+PROTOCOL = 1
+SECONDS = 5.0
+"""A program's time a move, unless told otherwise."""
+START_SECONDS = 10.0
+"""A program's time to get ready."""
+GRACE = 0.1
+"""Seconds for the way there and back, beyond the time a move."""
+EXACT = 1 << 53
+"""Seeds are below this: integers that every language reads from JSON as they are."""
+SHOWN = 60
+"""How much is quoted of what a program wrote."""
+
+Message = TypeVar("Message", "Ready", "Answer")
+
+
+class Ready(Struct, frozen=True):
+    """A program's answer to `hello`."""
+
+    protocol: int
+    actions: bool = False
+
+
+class Answer(Struct, frozen=True):
+    """A program's answer to `choose`."""
+
+    id: int
+    action: str
+
+
+class Forfeit(Struct, frozen=True, kw_only=True):
+    """How a program lost a seat to a novice, and at which of its decisions there; 0 is its start."""
+
+    program: str
+    seat: int
+    fault: Fault
+    why: str
+    decision: int
+    asked: str
+    """What it was asked, to complete `when asked to …`."""
+
+    def __str__(self) -> str:
+        when = f"when asked to {self.asked}, its decision {self.decision}" if self.decision else "when it was started"
+        return f"{self.program} on seat {self.seat} {self.why} {when}; a novice plays on."
+
+
+class Program:
+    """An outside program as a bot: a process for every seat it plays, so that no process sees two hands.
+
+    A process begins with the first decision of its seat. Who is slow, ends, floods, or answers with what isn't legal
+    forfeits its seat: the process is killed, `forfeits` says why, and `novice` plays there until `forgive`. To use
+    as a context manager, or to `close`; what is left at the end of Python is killed then.
+    """
+
+    def __init__(
+        self, command: Sequence[str], *, seconds: float = SECONDS, start_seconds: float = START_SECONDS
+    ) -> None:
+        self.command = tuple(command)
+        self.seconds = seconds
+        self.start_seconds = start_seconds
+        self.forfeits: list[Forfeit] = []
+        self.answered = 0
+        """How many decisions the program made."""
+        self.taken = 0.0
+        """Seconds they took together."""
+        self.longest = 0.0
+        """Seconds the longest of them took."""
+        self._talks: dict[int, Talk] = {}
+        self._lost: set[int] = set()
+
+    @property
+    def name(self) -> str:
+        """The command; of a long one the end."""
+        text = shlex.join(self.command)
+        return text if len(text) <= SHOWN else "…" + text[1 - SHOWN :]
+
+    def __call__(self, view: View, seed: int) -> Action:
+        """One of `view.legal`; the program is asked only where there are several, and has a seat yet to lose."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        self.begin(view)
+        assert view.seat is not None
+        talk = self._talks.get(view.seat)
+        try:
+            return novice(view, seed) if talk is None else self._timed(talk, view, seed % EXACT)
+        except ProgramError as error:
+            self._forfeit(view, error)
+            return novice(view, seed)
+
+    def begin(self, view: View) -> None:
+        """Begin the process of the view's seat for its game, unless it goes on already or has lost the seat."""
+        seat = view.seat
+        assert seat is not None
+        known = self._talks.get(seat)
+        if seat in self._lost or (known is not None and known.game is view.game):
+            return
+        if known is not None:
+            self._talks.pop(seat).close()
+        try:
+            talk = self._talks[seat] = Talk(self.command, game=view.game, seat=seat, seconds=self.seconds)
+            talk.greet(self.start_seconds)
+        except ProgramError as error:
+            self._forfeit(view, error)
+
+    def forgive(self) -> None:
+        """Let the program have all its seats again."""
+        self._lost.clear()
+
+    def close(self) -> None:
+        """End all processes."""
+        while self._talks:
+            self._talks.popitem()[1].close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return partial(Program, seconds=self.seconds, start_seconds=self.start_seconds), (self.command,)
+
+    def _timed(self, talk: "Talk", view: View, seed: int) -> Action:
+        begun = time.monotonic()
+        action = talk.choose(view, seed)
+        taken = time.monotonic() - begun
+        self.answered, self.taken, self.longest = self.answered + 1, self.taken + taken, max(self.longest, taken)
+        return action
+
+    def _forfeit(self, view: View, error: ProgramError) -> None:
+        seat = view.seat
+        assert seat is not None
+        talk = self._talks.pop(seat, None)
+        if talk is not None:
+            talk.kill()
+        self._lost.add(seat)
+        asked = 0 if talk is None else talk.asked
+        doing = view.doing or ""
+        self.forfeits.append(
+            Forfeit(program=self.name, seat=seat, fault=error.fault, why=error.why, decision=asked, asked=doing)
+        )
+
+
+class Talk:
+    """A process that plays one seat, and what was said with it."""
+
+    def __init__(self, command: Sequence[str], *, game: Game, seat: int, seconds: float) -> None:
+        try:
+            child = processes.start(command)
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise ProgramError("ended", f"can't be started ({why})") from None
+        streams = child.process.stdin, child.process.stdout, child.process.stderr
+        self.game = game
+        self.seat = seat
+        self.seconds = seconds
+        self.asked = 0
+        self._child = child
+        stdin, stdout, stderr = (stream for stream in streams if stream is not None)
+        self._outbox = pipes.outbox(stdin)
+        self._lines = pipes.Lines(stdout)
+        self._errors = pipes.Tail(stderr)
+        self.close = weakref.finalize(self, _close, child, self._outbox)
+
+    def kill(self) -> None:
+        """End the process at once."""
+        processes.end(self._child)
+        self.close()
+
+    def greet(self, seconds: float) -> None:
+        """Say hello, and hear that the program is ready.
+
+        Raises ProgramError.
+        """
+        deadline = time.monotonic() + seconds
+        self._say("hello", protocol=PROTOCOL, game=self.game.identity, seat=self.seat, seconds=self.seconds)
+        line = self._hear(deadline, seconds)
+        ready = _read(line, Ready)
+        if ready.protocol != PROTOCOL:
+            raise ProgramError("garbage", f"speaks protocol {ready.protocol}, not {PROTOCOL},")
+        if ready.actions:
+            self._say("actions", actions=[str(action) for action in self.game.actions])
+
+    def choose(self, view: View, seed: int) -> Action:
+        """Put a view before the program; the action it chooses.
+
+        Raises ProgramError.
+        """
+        deadline = time.monotonic() + self.seconds + GRACE
+        self.asked += 1
+        self._say("choose", id=self.asked, seed=seed, view=msgspec.Raw(view.to_json()))
+        answer = self._answer(deadline)
+        try:
+            action = self.game.action(answer.action)
+        except NotationError:
+            action = None
+        if action not in view.legal:
+            raise ProgramError("illegal", f"answered {answer.action[:SHOWN]!r}, which isn't legal,")
+        return action
+
+    def _answer(self, deadline: float) -> Answer:
+        """The answer to the question asked last; those to earlier ones are passed over."""
+        while (answer := _read(self._hear(deadline, self.seconds), Answer)).id < self.asked:
+            pass
+        if answer.id > self.asked:
+            raise ProgramError("garbage", f"answered question {answer.id} before it was asked,")
+        return answer
+
+    def _say(self, kind: str, **fields: object) -> None:
+        self._outbox.put(msgspec.json.encode({"type": kind, **fields}) + b"\n")
+
+    def _hear(self, deadline: float, seconds: float) -> bytes:
+        try:
+            return self._lines.next(deadline)
+        except ProgramError as error:
+            raise self._explained(error, seconds) from None
+
+    def _explained(self, error: ProgramError, seconds: float) -> ProgramError:
+        """The error with how long we waited, or with what the program said as it ended."""
+        if error.fault == "slow":
+            return ProgramError("slow", f"did not answer within {seconds:g} s")
+        if error.fault != "ended":
+            return error
+        status, said = processes.status(self._child), self._errors.last_line()
+        how = "closed its output" if status is None else f"ended with status {status}"
+        return ProgramError("ended", f"{how} ({_quoted(said)})" if said else how)
+
+
+def _close(child: processes.Child, outbox: "SimpleQueue[bytes | None]") -> None:
+    """Close the program's input, give it a moment to end by itself, and kill what is left."""
+    outbox.put(None)
+    processes.status(child)
+    processes.end(child)
+
+
+def _read(line: bytes, kind: type[Message]) -> Message:
+    """A program's line as a message.
+
+    Raises ProgramError.
+    """
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        quoted = _quoted(line.decode("utf-8", "replace"))
+        raise ProgramError("garbage", f"wrote {quoted}, which is no {kind.__name__.lower()} ({error}),") from None
+
+
+def _quoted(text: str) -> str:
+    return repr(text if len(text) <= SHOWN else text[: SHOWN - 1] + "…")

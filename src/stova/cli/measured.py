@@ -1,0 +1,96 @@
+"""A measurement on the terminal: a bar while it goes on, and a table of what came of it."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from stova.bots.program import Forfeit
+from stova.research.report import Estimate, Report, Standing
+
+SHOWN = 18
+"""Characters of a bot's name in the table."""
+MOST_TOLD = 5
+"""Forfeits told in full."""
+
+
+@contextmanager
+def progress(deals: int) -> Iterator[Callable[[float], None]]:
+    """What moves a bar on by a deal with its difference, and shows their mean; no bar where nobody looks."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
+    bar = Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+    with bar:
+        task = bar.add_task("deals", total=deals)
+        total = count = 0.0
+
+        def advance(difference: float) -> None:
+            nonlocal total, count
+            total, count = total + difference, count + 1
+            bar.update(task, advance=1, description=f"{total / count:+.2f} a deal")
+
+        yield advance
+
+
+def told(report: Report) -> Iterator[str]:
+    """The table: a column a bot, and the difference with its standard error; then the forfeits."""
+    both = (report.standing(0), report.standing(1))
+    deals, replays = len(report.deals), len(report.rows) // len(report.deals)
+    yield f"{report.game.name}, {report.game.preset}: {_deals(deals)}, each played {replays} times, seed {report.seed}"
+    yield ""
+    yield _line("", *(_short(standing.bot) for standing in both), "difference")
+    score = report.difference()
+    yield _line("score a deal", *(f"{standing.score:.2f}" for standing in both), _sure(score))
+    if report.has_points:
+        points = _sure(report.difference("points"))
+        yield _line("card points a deal", *(f"{standing.points:.2f}" for standing in both), points)
+    yield _line("time a decision", *(duration(standing.mean_seconds) for standing in both))
+    yield _line("longest", *(duration(standing.longest) for standing in both))
+    yield _line("decisions", *(f"{standing.decisions:,}" for standing in both))
+    yield _line("forfeits", *(f"{len(standing.forfeits):,}" for standing in both))
+    yield ""
+    yield verdict(both, score)
+    yield from forfeits([forfeit for standing in both for forfeit in standing.forfeits])
+
+
+def verdict(both: Sequence[Standing], score: Estimate) -> str:
+    """Who did better, and how sure that is."""
+    if not score.mean:
+        return "Neither scores more."
+    better, worse = both if score.mean > 0 else (both[1], both[0])
+    by = f"{_short(better.bot)} scores {abs(score.mean):.2f} a deal more than {_short(worse.bot)}"
+    if not 0 < score.error < float("inf"):
+        return f"{by}: too few deals to tell."
+    return f"{by}: {abs(score.mean) / score.error:.1f} standard errors."
+
+
+def forfeits(every: Sequence[Forfeit]) -> Iterator[str]:
+    """The first forfeits in full, and how many more there were."""
+    yield from (str(forfeit) for forfeit in every[:MOST_TOLD])
+    if len(every) > MOST_TOLD:
+        yield f"And {len(every) - MOST_TOLD:,} forfeits more."
+
+
+def duration(seconds: float) -> str:
+    """A time in the unit that suits it."""
+    if seconds < 0.001:
+        return f"{seconds * 1e6:.0f} µs"
+    return f"{seconds * 1e3:.3g} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def _sure(value: Estimate) -> str:
+    return f"{value.mean:+.2f} ± {value.error:.2f}"
+
+
+def _deals(number: int) -> str:
+    return f"{number:,} deal{'' if number == 1 else 's'}"
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= SHOWN else "…" + name[1 - SHOWN :]
+
+
+def _line(what: str, *cells: str) -> str:
+    """A line of the table: a cell a bot, and one for the difference where there is one."""
+    return f"{what:18} " + " ".join(f"{cell:>{width}}" for cell, width in zip(cells, (18, 18, 20), strict=False))

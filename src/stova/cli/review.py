@@ -1,0 +1,60 @@
+"""`stova review`: what each card of recorded deals cost."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from stova import records
+from stova.cli.referee import NO_RECORD, RecordFile, opened
+from stova.cli.words import costs
+from stova.engine.match import Match
+from stova.errors import RecordError
+from stova.solver import Limit
+
+WIDTH = 80
+"""The longest lines, in characters."""
+
+
+def review(
+    file: RecordFile,
+    number: Annotated[int | None, typer.Option("--match", min=1, help="Only this match of the file.")] = None,
+    deal: Annotated[int | None, typer.Option(min=1, help="Only this deal of a match.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.001, max=3600, help="The time for each choice, at most.")] = 2,
+) -> None:
+    """Show what each card of finished deals cost, all hands being open.
+
+    A card can be right by what its player knew, and still cost.
+    """
+    last = 0
+    with opened(file) as source:
+        for last, match in enumerate(records.read(source), start=1):
+            if number in (None, last):
+                for line in _told(match, last, deal, Limit(seconds=seconds)):
+                    typer.echo(line)
+    if not last:
+        raise RecordError(str(file), NO_RECORD)
+    if number is not None and number > last:
+        raise RecordError(str(file), f"there is no match {number} in it; the last one is {last}.")
+
+
+def _told(match: Match, number: int, deal: int | None, limit: Limit) -> Iterator[str]:
+    """The deals of a match in lines of text.
+
+    Raises RecordError for a deal it hasn't finished.
+    """
+    from stova.cli.signs import signs_for
+    from stova.cli.table.ledger import ledger
+    from stova.review import steps
+
+    played = [state for state in match.deals if state.is_over]
+    if deal is not None and deal > len(played):
+        raise RecordError(f"match {number}", f"there is no finished deal {deal} in it; it has {len(played)}.")
+    signs = signs_for(ascii_only=False, colour=True)
+    for at, state in enumerate(played, start=1):
+        if deal in (None, at):
+            yield signs.text(f"{match.game.title}, match {number}. {costs.title(at)}")
+            shown = ledger(state, match.players, signs, steps(state, limit=limit))
+            for line in shown.lines(WIDTH):
+                yield signs.text("".join(text for text, _ in line)).rstrip()
+            yield ""

@@ -1,0 +1,88 @@
+"""The page after a deal: what each card cost. It fills as the costs are worked out."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+
+from stova.cli.signs import Signs
+from stova.cli.table.ledger import ledger
+from stova.cli.table.pages import written
+from stova.cli.table.panel import Leaf
+from stova.cli.thinking import thinker
+from stova.cli.words import costs
+from stova.engine.state import State
+from stova.review import Step, steps
+
+AROUND = 10
+"""Columns of the window that lie round the page: its margin, frame, padding and scroll bar."""
+WIDEST = 90
+"""The longest lines, in characters."""
+
+
+class CostsPage(ModalScreen[None]):
+    """What the cards of a match's finished deals cost, a deal at a time, the last one first.
+
+    Left and right go to other deals; other arrows and the mouse wheel move the page, Escape, Enter, c and q put it
+    away.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(key, "dismiss", show=False) for key in ("escape", "enter", "q", "c")),
+        Binding("left", "turn(-1)", show=False, priority=True),
+        Binding("right", "turn(1)", show=False, priority=True),
+    ]
+
+    def __init__(self, deals: Sequence[State], players: Sequence[str], signs: Signs) -> None:
+        super().__init__()
+        self.deals, self.players, self.signs = deals, players, signs
+        self.at = len(deals) - 1
+        """The deal shown."""
+        self.found: list[list[Step]] = [[] for _ in deals]
+        self.left: list[Iterator[Step]] = [steps(deal) for deal in deals]
+        self.leaf = Leaf(signs, id="costs")
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="paper"):
+            yield self.leaf
+
+    def on_mount(self) -> None:
+        self.query_one("#paper").border_subtitle = self.signs.text(costs.KEYS)
+        self._turned()
+
+    def on_resize(self) -> None:
+        self._lay()
+
+    def action_turn(self, step: int) -> None:
+        """Show another deal."""
+        at = min(max(0, self.at + step), len(self.deals) - 1)
+        if at != self.at:
+            self.at = at
+            self.query_one("#paper", VerticalScroll).scroll_home(animate=False)
+            self._turned()
+
+    def _turned(self) -> None:
+        """Show the deal, and work out what is not known of it."""
+        self.query_one("#paper").border_title = self.signs.text(costs.title(self.at + 1))
+        self._lay()
+        self.run_worker(self._work(self.at), exclusive=True)
+
+    async def _work(self, at: int) -> None:
+        while await thinker("advice").think(partial(self._go_on, at)):
+            self._lay()
+
+    def _go_on(self, at: int) -> bool:
+        """Work out one more step of a deal, in the thread; whether there was one."""
+        step = next(self.left[at], None)
+        if step is not None:
+            self.found[at].append(step)
+        return step is not None
+
+    def _lay(self) -> None:
+        width = min(self.app.size.width - AROUND, WIDEST)
+        shown = ledger(self.deals[self.at], self.players, self.signs, self.found[self.at])
+        self.leaf.lay(written(shown.lines(width), self.signs))

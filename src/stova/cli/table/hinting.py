@@ -1,0 +1,34 @@
+"""Finding a hint: what the strongest bot would do, from what the human can see."""
+
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+from stova.bots import bots
+from stova.cli.sitting import player
+from stova.cli.words.hints import Hint
+from stova.engine.actions import Action, Cut, Knock
+from stova.engine.view import View
+
+
+@runtime_checkable
+class Adviser(Protocol):
+    """A bot that can say what it expects of each choice."""
+
+    def advice(self, view: View, seed: int) -> Sequence[tuple[Action, float]]:
+        """The actions with the score expected of each: one's own less the others'."""
+
+
+def nothing_to_tell(view: View) -> bool:
+    """Whether chance alone decides."""
+    return all(isinstance(action, Cut | Knock) for action in view.legal)
+
+
+def hint(view: View, seed: int) -> Hint:
+    """A hint for the view's seat, which is to act. It takes as long as the strongest bot does."""
+    level = bots()[-1]
+    strongest = player(level)
+    if len(view.legal) == 1:
+        return Hint(level=level, action=view.legal[0], expected=())
+    known = strongest.advice(view, seed) if isinstance(strongest, Adviser) else ()
+    expected: tuple[tuple[Action, float], ...] = tuple(sorted(known, key=lambda choice: -choice[1]))
+    return Hint(level=level, action=expected[0][0] if expected else strongest(view, seed), expected=expected)

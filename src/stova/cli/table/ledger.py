@@ -1,0 +1,154 @@
+"""A deal's tricks as a table in text, each card with what it cost. The screen and `stova review` show the same."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from textwrap import wrap
+
+from stova.cli.signs import Signs
+from stova.cli.table.canvas import Span
+from stova.cli.words import costs
+from stova.engine.actions import LeadTrader, Play
+from stova.engine.state import State
+from stova.review import Step, Verdict, choices, taken_goal, tally
+
+NUMBER = 4
+"""Columns for the number of a trick."""
+APART = 2
+"""Columns between players."""
+NAME = 12
+"""Characters shown of a player's name over a column."""
+
+Line = list[Span]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ledger:
+    """A finished deal and its choices, as far as they are known: by their index in the history."""
+
+    state: State
+    players: Sequence[str]
+    found: Mapping[int, Step]
+    asked: frozenset[int]
+    """The indices of all choices."""
+    signs: Signs
+
+    @property
+    def finished(self) -> bool:
+        return len(self.found) == len(self.asked)
+
+    @property
+    def beyond(self) -> bool:
+        """Whether the solver declines the whole deal."""
+        return bool(self.found) and all(step.score is None for step in self.found.values())
+
+    @cached_property
+    def dearest(self) -> Step | None:
+        """The dearest choice of all, once it is known."""
+        seats = range(len(self.players)) if self.finished else ()
+        found = [step for seat in seats if (step := tally(self.found.values(), seat).dearest) is not None]
+        return max(found, key=lambda step: (step.cost[1], step.cost[0], -step.at), default=None)
+
+    @property
+    def unit(self) -> str:
+        return "card point" if taken_goal(self.state) == "points" else "trick"
+
+    def lines(self, width: int) -> list[Line]:
+        """Everything, in lines of at most `width` characters where names and numbers are of a usual size."""
+        if not self.state.tricks:
+            return [[(costs.NO_PLAY, "")]]
+        lines = [*_wrapped([self._first()], width), [], *self._table()]
+        notes = [costs.legend(self.unit)] if any(any(step.cost) for step in self.found.values()) else []
+        if self.finished and not self.beyond:
+            notes += costs.not_known(self.found.values())
+            return [*lines, [], *_wrapped(notes, width, "muted"), [], *_wrapped(self._tallies(), width)]
+        return [*lines, [], *_wrapped(notes, width, "muted")]
+
+    def _first(self) -> str:
+        if not self.finished:
+            return costs.working(len(self.found), len(self.asked))
+        return costs.BEYOND if self.beyond else costs.OPEN_HANDS
+
+    def _tallies(self) -> Iterator[str]:
+        for seat, name in enumerate(self.players):
+            yield costs.told(name, tally(self.found.values(), seat), self.unit)
+
+    def _table(self) -> list[Line]:
+        """The players over their columns, then a line a trick; what was done besides stands beneath its trick."""
+        seats = range(self.state.game.seats)
+        rows = self._rows()
+        widths = [max(_length(row[seat]) for row in [self._heads(), *rows]) + APART for seat in seats]
+        lines = [_padded("", self._heads(), widths)]
+        for number, row in enumerate(rows, start=1):
+            lines.append(_padded(f"{number:2}", row, widths))
+            lines += [self._aside(step) for step in self.found.values() if self._is_aside(step, number)]
+        return lines
+
+    def _heads(self) -> list[Line]:
+        return [[(f" {name[:NAME]}", "strong")] for name in self.players]
+
+    def _rows(self) -> list[list[Line]]:
+        """A cell by seat for each trick."""
+        state, rows = self.state, []
+        played = [at for at, (_, action) in enumerate(state.history) if isinstance(action, Play | LeadTrader)]
+        for trick in state.tricks:
+            row: list[Line] = [[] for _ in trick.cards]
+            for place, card in enumerate(trick.cards):
+                seat = (trick.leader + place) % len(row)
+                lead = self.signs.turn if place == 0 else " "
+                name = (self.signs.card(card), "strong" if seat == trick.winner else "")
+                row[seat] = [(lead, "turn"), name, *self._cost(played.pop(0))]
+            rows.append(row)
+        return rows
+
+    def _cost(self, at: int) -> Line:
+        """What stands beside a card."""
+        if at not in self.asked:
+            return []
+        if at not in self.found:
+            return [(" …" if not self.signs.ascii_only else " .", "muted")]
+        return [] if self.beyond else self._numbers(self.found[at])
+
+    def _numbers(self, step: Step) -> Line:
+        """The costs that are known, and marks for those that aren't; nothing for a choice that cost nothing."""
+        if step.taken is None or step.score is None:
+            return [(" ?", "muted")]
+        taken, score = _number(step.taken, self.signs), _number(step.score, self.signs)
+        spans = [(f" {taken}", "warn" if step.cost[1] else "accent")] if taken else []
+        spans += [(f" ({score})", "warn")] if score else []
+        return [*spans, (costs.DEAREST, "warn")] if step is self.dearest else spans
+
+    def _is_aside(self, step: Step, trick: int) -> bool:
+        return step.trick == trick and any(step.cost) and not isinstance(step.action, Play | LeadTrader)
+
+    def _aside(self, step: Step) -> Line:
+        return [(f"{'':{NUMBER}} {costs.besides(self.players, step)}", "muted"), *self._numbers(step)]
+
+
+def ledger(state: State, players: Sequence[str], signs: Signs, found: Iterable[Step] = ()) -> Ledger:
+    """The ledger of a finished deal with what is known so far."""
+    asked = frozenset(len(before.history) for before in choices(state))
+    return Ledger(state=state, players=players, found={step.at: step for step in found}, asked=asked, signs=signs)
+
+
+def _number(verdict: Verdict, signs: Signs) -> str:
+    """A cost as it is shown, nothing for none."""
+    cost, minus = verdict.cost, "-" if signs.ascii_only else "−"  # noqa: RUF001
+    if not cost.low:
+        return "" if cost.exact else "?"
+    return f"{minus}{cost.low}{'' if cost.exact else '+'}"
+
+
+def _padded(number: str, row: Sequence[Line], widths: Sequence[int]) -> Line:
+    line: Line = [(f"{number:{NUMBER}}", "muted")]
+    for cell, width in zip(row, widths, strict=True):
+        line += [*cell, (" " * (width - _length(cell)), "")]
+    return line
+
+
+def _length(cell: Line) -> int:
+    return sum(len(text) for text, _ in cell)
+
+
+def _wrapped(sentences: Iterable[str], width: int, style: str = "") -> list[Line]:
+    return [[(line, style)] for sentence in sentences for line in wrap(sentence, width)]

@@ -1,0 +1,88 @@
+"""What cards cost, told when the deal is over."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from stova.cli.words.people import counted
+from stova.engine.actions import Action, Fold, GoOn, LeadTrader, NoRoem, Play, PutAway, Roem, Stop, TakeStock, Trade
+from stova.review import Step, Tally
+
+DEAREST = "!"
+KEYS = "arrows: up, down, earlier and later deals · Esc: back"
+OPEN_HANDS = "Seen with all hands open: a card can be right and still cost."
+NOT_EXACT = "A question mark, or a plus: not known exactly, it takes too long."
+NO_PLAY = "No cards were played in this deal."
+BEYOND = "There is too much that can happen in this card play for it to be worked out."
+
+
+def title(deal: int) -> str:
+    return f"Deal {deal}: what each card cost"
+
+
+def legend(unit: str) -> str:
+    """What the numbers beside the cards are."""
+    return (
+        f"Beside a card: the {unit}s it gave away, if all play perfectly after it. "
+        f"In brackets: the score, one's own less the others'. {DEAREST} is the dearest."
+    )
+
+
+def working(done: int, of: int) -> str:
+    return f"Working it out: {done} of {counted(of, 'choice')}."
+
+
+def not_known(found: Collection[Step]) -> Iterator[str]:
+    """What could not be worked out, and what not exactly."""
+    beyond = [step.trick for step in found if step.score is None]
+    if beyond:
+        yield f"Up to trick {max(beyond)} there is too much that can happen for all of it to be worked out."
+    if any(step.score is not None and not step.exact for step in found):
+        yield NOT_EXACT
+
+
+def told(who: str, tally: Tally, unit: str) -> str:
+    """What a player gave away, and where most."""
+    dearest = tally.dearest
+    if dearest is None:
+        return f"{who} gave nothing away."
+    gave = f"{who} gave away {amount(tally.taken, tally.score, unit)}"
+    what = f"{named(dearest.action)} in trick {dearest.trick}"
+    if tally.actions == 1:
+        return f"{gave} with {what}; {named(dearest.better)} would have kept it."
+    kept = f"{named(dearest.better)} would have kept {amount(*dearest.cost, unit)}"
+    return f"{gave} in {tally.actions} plays. The dearest was {what}: {kept}."
+
+
+def amount(taken: int, score: int, unit: str) -> str:
+    """`14 card points and 4 in the score`."""
+    told = [counted(taken, unit)] if taken else []
+    return " and ".join([*told, f"{score} in the score"] if score else told)
+
+
+def named(action: Action | None) -> str:
+    """An action as a thing: a card, or `going on`."""
+    match action:
+        case Play(card=card):
+            return card.symbol
+        case Trade(card=card, taken=taken) | LeadTrader(card=card, taken=taken):
+            return f"{card.symbol} for {taken.symbol}"
+        case PutAway(card=card):
+            return f"putting {card.symbol} away"
+        case Roem():
+            return "declaring the roem"
+        case NoRoem():
+            return "keeping quiet about the roem"
+        case Stop():
+            return "stopping there"
+        case GoOn():
+            return "going on for all tricks"
+        case Fold():
+            return "folding"
+        case TakeStock():
+            return "taking other cards"
+        case _:
+            return f"“{action}”"
+
+
+def besides(players: Sequence[str], step: Step) -> str:
+    """Something done besides playing cards that cost something."""
+    return f"{players[step.seat]}, {named(step.action)}:"

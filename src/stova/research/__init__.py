@@ -1,0 +1,1 @@
+"""Research: bots measured against each other."""

@@ -1,0 +1,113 @@
+"""The arena: two bots measured by duplicate deals, so that the luck of the cards cancels."""
+
+import random
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
+
+from stova.bots import Bot, bot
+from stova.bots.program import Program
+from stova.engine.actions import Action
+from stova.engine.game import Game
+from stova.engine.view import View
+from stova.errors import RulesError
+from stova.research.replay import NEXT, CutWay, Played, Replay, seatings
+from stova.research.report import Report
+from stova.research.workers import in_order
+
+Contestant: TypeAlias = str | Bot
+"""A bot's name, `random`, or a bot; to play in several processes it must be one that can be pickled."""
+
+
+def anything(view: View, seed: int) -> Action:
+    """A legal action, each equally likely: the arena's `random`."""
+    return random.Random(seed).choice(view.legal)
+
+
+def contestant(given: Contestant, *, seconds: float | None = None) -> Bot:
+    """The bot that is meant; `seconds` as for `stova.bots.bot`.
+
+    Raises RulesError.
+    """
+    if not isinstance(given, str):
+        return given
+    return anything if given == "random" else bot(given, seconds=seconds)
+
+
+def _called(given: Bot) -> str:
+    return str(getattr(given, "name", None) or getattr(given, "__name__", None) or given)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Arena:
+    """A measurement: everything it depends on but the time bots take."""
+
+    game: Game
+    bots: tuple[Contestant, Contestant]
+    seed: int
+    seconds: float | None = None
+    cut: CutWay = "chance"
+
+    @property
+    def labels(self) -> tuple[str, str]:
+        """What the bots are called, so that they can be told apart."""
+        first, second = (given if isinstance(given, str) else _called(given) for given in self.bots)
+        return first, second if second != first else f"{second} (2)"
+
+    def players(self) -> tuple[Bot, Bot]:
+        """The two bots. Raises RulesError for a name there isn't."""
+        first, second = (contestant(given, seconds=self.seconds) for given in self.bots)
+        return first, second
+
+    @contextmanager
+    def bench(self) -> "Iterator[Callable[[int], tuple[Played, ...]]]":
+        """The function that plays a deal, all its replays; programs are begun for it, and ended after it."""
+        players = self.players()
+        with ExitStack() as stack:
+            for player in players:
+                if isinstance(player, Program):
+                    stack.enter_context(player)
+            yield partial(self.deal, players)
+
+    def deal(self, players: Sequence[Bot], number: int) -> tuple[Played, ...]:
+        """A deal played with every seating."""
+        replays = [
+            Replay(game=self.game, seed=self.seed, deal=number, number=replay, seating=seating, cut=self.cut)
+            for replay, seating in enumerate(seatings(self.game))
+        ]
+        return tuple(replay.play(players) for replay in replays)
+
+    def deals(self, count: int, *, jobs: int = 1) -> Generator[tuple[Played, ...]]:
+        """The replays of each of so many deals, in order; the same on any number of processes but for times.
+
+        Raises RulesError for numbers that can't be, StovaError when a process ends early.
+        """
+        if not (0 < count < NEXT and jobs > 0):
+            raise RulesError("an arena plays a deal or more, in a process or more")
+        self.players()
+        return in_order(self.bench, count, jobs=jobs)
+
+    def report(self, rows: Sequence[Played]) -> Report:
+        """What deals came to. `rows` are whole deals."""
+        return Report(game=self.game, bots=self.labels, seed=self.seed, rows=tuple(rows))
+
+
+def play(
+    game: Game,
+    *,
+    bots: tuple[Contestant, Contestant],
+    deals: int,
+    seed: int = 0,
+    seconds: float | None = None,
+    jobs: int = 1,
+) -> Report:
+    """Play deals with two bots, each deal with every seating that makes it fair.
+
+    `seconds` is the time a move of outside programs, and of bots that think for a time and whose name sets none. The
+    same seed gives the same report with any number of `jobs` (processes), apart from times and what bots make of
+    time. With several a script keeps what it runs under `if __name__ == "__main__":`. Raises RulesError.
+    """
+    arena = Arena(game=game, bots=bots, seed=seed, seconds=seconds)
+    return arena.report([row for replays in arena.deals(deals, jobs=jobs) for row in replays])

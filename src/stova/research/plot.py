@@ -1,0 +1,140 @@
+"""The course of a measurement as a picture: an SVG, which needs nothing to draw and any browser to see."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from stova.research.report import Report
+
+WIDTH, HEIGHT = 960, 540
+LEFT, RIGHT, TOP, BOTTOM = 84, 150, 84, 66
+"""The margins round the axes."""
+MOST_POINTS = 500
+SETTLED = 0.04
+"""The part of all deals before which the band, wide at first, may leave the picture."""
+CHALK, INK, QUIET, GRID, SEA = "#f6f4ef", "#2c363d", "#6b757b", "#d9d5cb", "#2f6276"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Point:
+    """The mean of the first deals' differences, and twice its standard error."""
+
+    deals: int
+    mean: float
+    twice: float
+
+
+def course(differences: Sequence[float]) -> list[Point]:
+    """The running mean after two deals and more; of many deals not every one."""
+    step = max(1, len(differences) // MOST_POINTS)
+    total = squares = 0.0
+    points = []
+    for count, value in enumerate(differences, start=1):
+        total, squares = total + value, squares + value * value
+        if count > 1 and (count % step == 0 or count == len(differences)):
+            variance = max(0.0, (squares - total * total / count) / (count - 1))
+            points.append(Point(deals=count, mean=total / count, twice=2 * math.sqrt(variance / count)))
+    return points
+
+
+@dataclass(frozen=True, kw_only=True)
+class Frame:
+    """Where deals and differences stand in the picture. `low` and `high` are the ends of the upright axis."""
+
+    deals: int
+    low: float
+    high: float
+
+    def x(self, deals: float) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * deals / self.deals, 2)
+
+    def y(self, value: float) -> float:
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * (self.high - value) / (self.high - self.low), 2)
+
+
+def picture(report: Report) -> str:
+    """The running mean of the score difference a deal, with a band of two standard errors to either side, as SVG.
+
+    Raises ValueError for fewer than two deals.
+    """
+    points = course(report.differences())
+    if not points:
+        raise ValueError("a course needs two deals")
+    frame = _frame(points)
+    return "\n".join([*_head(report), *_axes(frame), *_curve(points, frame), *_end(points[-1], frame), "</svg>", ""])
+
+
+def _frame(points: Sequence[Point]) -> Frame:
+    deals = points[-1].deals
+    settled = [point for point in points if point.deals >= deals * SETTLED]
+    low = min(0.0, *(point.mean - point.twice for point in settled))
+    high = max(0.0, *(point.mean + point.twice for point in settled))
+    room = (high - low) * 0.06 or 1.0
+    return Frame(deals=deals, low=low - room, high=high + room)
+
+
+def ticks(low: float, high: float) -> list[float]:
+    """Five round numbers or so from low to high."""
+    rough = (high - low) / 5
+    unit = 10.0 ** math.floor(math.log10(rough))
+    step = next(unit * times for times in (1, 2, 2.5, 5, 10) if unit * times >= rough)
+    return [number * step for number in range(math.ceil(low / step), math.floor(high / step) + 1)]
+
+
+def _head(report: Report) -> Iterator[str]:
+    first, second = report.bots
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
+        'font-family="Inter, Helvetica, Arial, sans-serif" font-size="14">'
+    )
+    yield f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{CHALK}"/>'
+    yield _text(LEFT, 36, f"{_short(first)} against {_short(second)}", size=20)
+    replays = len(report.rows) // len(report.deals)
+    how = f"{report.game.name}, {report.game.preset}: each deal played {replays} times, seats changed"
+    yield _text(LEFT, 58, f"{how}. Score difference a deal, ± 2 standard errors.", fill=QUIET)
+
+
+def _axes(frame: Frame) -> Iterator[str]:
+    right = frame.x(frame.deals)
+    for value in ticks(frame.low, frame.high):
+        y = frame.y(value)
+        yield f'<line x1="{LEFT}" x2="{right}" y1="{y}" y2="{y}" stroke="{QUIET if value == 0 else GRID}"/>'
+        yield _text(LEFT - 12, y + 5, f"{value:+g}" if value else "0", anchor="end", fill=QUIET)
+    for deals in ticks(0, frame.deals):
+        yield _text(frame.x(deals), HEIGHT - BOTTOM + 24, f"{deals:,g}", anchor="middle", fill=QUIET)
+    yield _text((LEFT + right) / 2, HEIGHT - 16, "deals", anchor="middle", fill=QUIET)
+
+
+def _curve(points: Sequence[Point], frame: Frame) -> Iterator[str]:
+    width, height = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
+    yield f'<clipPath id="axes"><rect x="{LEFT}" y="{TOP}" width="{width}" height="{height}"/></clipPath>'
+    above = [(point.deals, point.mean + point.twice) for point in points]
+    below = [(point.deals, point.mean - point.twice) for point in reversed(points)]
+    yield f'<polygon clip-path="url(#axes)" points="{_path((*above, *below), frame)}" fill="{SEA}" opacity="0.18"/>'
+    means = [(point.deals, point.mean) for point in points]
+    yield (
+        f'<polyline clip-path="url(#axes)" points="{_path(means, frame)}" fill="none" stroke="{SEA}" '
+        'stroke-width="2.2" stroke-linejoin="round"/>'
+    )
+
+
+def _end(last: Point, frame: Frame) -> Iterator[str]:
+    """The last mean, at the end of its line."""
+    x, y = frame.x(last.deals), frame.y(last.mean)
+    yield f'<circle cx="{x}" cy="{y}" r="4" fill="{SEA}"/>'
+    yield _text(x + 12, y + 1, f"{last.mean:+.2f}", size=17)
+    yield _text(x + 12, y + 20, f"± {last.twice:.2f}", fill=QUIET)
+
+
+def _path(points: Sequence[tuple[int, float]], frame: Frame) -> str:
+    return " ".join(f"{frame.x(deals)},{frame.y(value)}" for deals, value in points)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 36 else name[:35] + "…"
+
+
+def _text(x: float, y: float, text: str, *, anchor: str = "start", fill: str = INK, size: int = 14) -> str:
+    place = f'x="{round(x, 2)}" y="{round(y, 2)}" text-anchor="{anchor}"'
+    return f'<text {place} fill="{fill}" font-size="{size}">{escape(text)}</text>'

@@ -1,0 +1,165 @@
+"""A deal played once by two contestants, from seeds that are its own."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from stova.bots import Bot
+from stova.bots.program import Forfeit, Program
+from stova.engine.actions import Action, Cut, Knock
+from stova.engine.game import Game
+from stova.engine.result import Result
+from stova.engine.state import State
+
+CutWay: TypeAlias = Literal["chance", "asked"]
+"""Who cuts: chance, alike in every replay of a deal so that the cards are the same, or the bot whose turn it is."""
+MOST_REDEALS = 50
+"""After so many deals passed out in a row the last counts as it is: bots that never bid would go on for ever."""
+NEXT = 1 << 32
+"""How far the number of a redeal is from that of the deal before: no two deals share one."""
+
+
+class Thought(Struct, frozen=True, kw_only=True):
+    """What a contestant's decisions in a deal took; a move without a choice is none. Times in seconds."""
+
+    decisions: int
+    seconds: float
+    longest: float
+    forfeits: tuple[Forfeit, ...]
+
+
+class Played(Struct, frozen=True, kw_only=True):
+    """A deal played once. `seating`, `score` and `points` are by side, `thoughts` by contestant, 0 and 1.
+
+    `seating` is the contestant that played each side, `dealer` a seat, `redeals` how often it was passed out before.
+    """
+
+    deal: int
+    replay: int
+    dealer: int
+    redeals: int
+    seating: tuple[int, ...]
+    score: tuple[int, ...]
+    points: tuple[int, ...]
+    made: str
+    thoughts: tuple[Thought, Thought]
+
+    def mean(self, contestant: int, what: Literal["score", "points"]) -> float:
+        """What the sides of a contestant had, on average."""
+        had: tuple[int, ...] = getattr(self, what)
+        own = [value for value, player in zip(had, self.seating, strict=True) if player == contestant]
+        return sum(own) / len(own)
+
+
+def seatings(game: Game) -> tuple[tuple[int, ...], ...]:
+    """The contestant of each side in every replay of a deal: each one on each side, against the other on the rest.
+
+    Two sides make two replays, n sides of a seat each 2n.
+    """
+    sides = range(len(set(game.sides)))
+    alone = [tuple(player if other == side else 1 - player for other in sides) for side in sides for player in (0, 1)]
+    return tuple(dict.fromkeys(alone))
+
+
+def seed_of(*parts: int | str) -> int:
+    """A number below 2**64 that depends on all the parts, and on nothing else."""
+    return int.from_bytes(sha256(" ".join(map(str, parts)).encode()).digest()[:8], "big")
+
+
+def key_for(seed: int) -> bytes:
+    """The key of all deals with a seed."""
+    return sha256(f"arena {seed}".encode()).digest()
+
+
+@dataclass
+class Clock:
+    """What a contestant's decisions took so far, in seconds each."""
+
+    taken: list[float] = field(default_factory=list)
+
+    def thought(self, forfeits: Sequence[Forfeit]) -> Thought:
+        taken = self.taken
+        return Thought(
+            decisions=len(taken), seconds=sum(taken), longest=max(taken, default=0.0), forfeits=tuple(forfeits)
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Replay:
+    """One of the times a deal is played: which deal, who sits where, and by what seed."""
+
+    game: Game
+    seed: int
+    deal: int
+    number: int
+    seating: tuple[int, ...]
+    cut: CutWay = "chance"
+
+    def play(self, bots: Sequence[Bot]) -> Played:
+        """Play it, and again with other cards while it is passed out.
+
+        Programs begin anew: what one forfeited before is its own again. Raises IllegalAction for another bot that
+        chooses what isn't legal.
+        """
+        clocks, dealer, redeals = (Clock(), Clock()), self.deal % self.game.seats, 0
+        before = [_forgiven(bot) for bot in bots]
+        result = self._result(bots, clocks, dealer=dealer, redeals=0)
+        while result.redeal is not None and redeals < MOST_REDEALS:
+            redeals += 1
+            dealer = (dealer + (result.redeal == "next")) % self.game.seats
+            result = self._result(bots, clocks, dealer=dealer, redeals=redeals)
+        lost = [_forfeits(bot)[known:] for bot, known in zip(bots, before, strict=True)]
+        first, second = (clocks[player].thought(self._of(player, lost[player])) for player in (0, 1))
+        return Played(
+            deal=self.deal,
+            replay=self.number,
+            dealer=dealer,
+            redeals=redeals,
+            seating=self.seating,
+            score=result.score,
+            points=result.points,
+            made=result.made,
+            thoughts=(first, second),
+        )
+
+    def _of(self, contestant: int, forfeits: Sequence[Forfeit]) -> list[Forfeit]:
+        """Those of a contestant's own seats: both may be the same program."""
+        return [forfeit for forfeit in forfeits if self.seating[self.game.sides[forfeit.seat]] == contestant]
+
+    def _result(self, bots: Sequence[Bot], clocks: Sequence[Clock], *, dealer: int, redeals: int) -> Result:
+        state = self.game.deal(key=key_for(self.seed), number=self.deal + redeals * NEXT, dealer=dealer)
+        while not state.is_over:
+            state = state.apply(self._action(state, bots, clocks, redeals))
+        return state.result
+
+    def _action(self, state: State, bots: Sequence[Bot], clocks: Sequence[Clock], redeals: int) -> Action:
+        seat, legal, turn = state.to_act, state.legal_actions(), len(state.history)
+        assert seat is not None
+        if len(legal) == 1:
+            return legal[0]
+        if self.cut == "chance" and isinstance(legal[0], Cut | Knock):
+            return legal[seed_of("cut", self.seed, self.deal, redeals, turn) % len(legal)]
+        contestant = self.seating[self.game.sides[seat]]
+        bot, view = bots[contestant], state.view(seat)
+        if isinstance(bot, Program):
+            bot.begin(view)
+        seed = seed_of("bot", self.seed, self.deal, self.number, redeals, seat, turn)
+        begun = time.perf_counter()
+        action = bot(view, seed)
+        clocks[contestant].taken.append(time.perf_counter() - begun)
+        return action
+
+
+def _forfeits(bot: Bot) -> Sequence[Forfeit]:
+    return bot.forfeits if isinstance(bot, Program) else ()
+
+
+def _forgiven(bot: Bot) -> int:
+    """Give a program its seats back; how often it had forfeited one."""
+    if isinstance(bot, Program):
+        bot.forgive()
+    return len(_forfeits(bot))

@@ -1,0 +1,114 @@
+"""What an arena's deals come to: means, and how sure they are."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from statistics import fmean, stdev
+from typing import Literal, TypeAlias
+
+from stova.bots.program import Forfeit
+from stova.engine.game import Game
+from stova.research.replay import Played
+
+Counted: TypeAlias = Literal["score", "points"]
+"""What a deal is measured by: `Result.score` or the card points."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean and its standard error, which is infinite for a single deal."""
+
+    mean: float
+    error: float
+
+    def __str__(self) -> str:
+        return f"{self.mean:+.2f} ± {self.error:.2f}"
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    """The mean of independent values."""
+    count = len(values)
+    return Estimate(fmean(values), stdev(values) / math.sqrt(count) if count > 1 else math.inf)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """How a contestant did: means a deal of its sides, decisions and times in seconds, forfeits."""
+
+    bot: str
+    score: float
+    points: float
+    decisions: int
+    mean_seconds: float
+    longest: float
+    forfeits: tuple[Forfeit, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report:
+    """The deals an arena played, a row each time one was, and what they come to."""
+
+    game: Game
+    bots: tuple[str, str]
+    seed: int
+    rows: tuple[Played, ...]
+
+    @cached_property
+    def deals(self) -> tuple[tuple[Played, ...], ...]:
+        """The rows of each deal."""
+        return tuple(tuple(rows) for _, rows in groupby(self.rows, key=lambda row: row.deal))
+
+    @property
+    def has_points(self) -> bool:
+        """Whether there were card points."""
+        return any(any(row.points) for row in self.rows)
+
+    def differences(self, what: Counted = "score") -> list[float]:
+        """By how much the first bot had more than the second, a deal, on average of its replays.
+
+        A side is compared with the mean of the other contestant's.
+        """
+        return [fmean(row.mean(0, what) - row.mean(1, what) for row in rows) for rows in self.deals]
+
+    def difference(self, what: Counted = "score") -> Estimate:
+        """The mean of `differences` and its standard error; the unit is the deal with all its replays.
+
+        Raises ValueError when nothing was played.
+        """
+        return estimate(self.differences(what))
+
+    def standing(self, contestant: int) -> Standing:
+        """How contestant 0 or 1 did."""
+        thoughts = [row.thoughts[contestant] for row in self.rows]
+        decisions = sum(thought.decisions for thought in thoughts)
+        return Standing(
+            bot=self.bots[contestant],
+            score=fmean(row.mean(contestant, "score") for row in self.rows),
+            points=fmean(row.mean(contestant, "points") for row in self.rows),
+            decisions=decisions,
+            mean_seconds=sum(thought.seconds for thought in thoughts) / max(decisions, 1),
+            longest=max(thought.longest for thought in thoughts),
+            forfeits=tuple(forfeit for thought in thoughts for forfeit in thought.forfeits),
+        )
+
+
+def csv_head(game: Game) -> Iterator[str]:
+    """The names of a CSV's columns. `bot_0` is who sat on seat 0; scores and points are by side."""
+    yield from ("deal", "replay", "dealer", "redeals")
+    yield from (f"bot_{seat}" for seat in range(game.seats))
+    for what in ("score", "points"):
+        yield from (f"{what}_{side}" for side in range(len(set(game.sides))))
+    yield "made"
+    for which in ("first", "second"):
+        yield from (f"{which}_decisions", f"{which}_seconds", f"{which}_longest", f"{which}_forfeits")
+
+
+def csv_line(game: Game, bots: Sequence[str], row: Played) -> Iterator[object]:
+    """A row of the CSV."""
+    yield from (row.deal, row.replay, row.dealer, row.redeals)
+    yield from (bots[row.seating[side]] for side in game.sides)
+    yield from (*row.score, *row.points, row.made)
+    for thought in row.thoughts:
+        yield from (thought.decisions, f"{thought.seconds:.6f}", f"{thought.longest:.6f}", len(thought.forfeits))

@@ -1,0 +1,123 @@
+"""Work spread over processes, its results in order."""
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Generator, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from types import FrameType
+from typing import Any, TypeAlias, TypeVar, cast
+
+from stova.errors import StovaError
+
+Result = TypeVar("Result")
+Task: TypeAlias = Callable[[int], Result]
+Bench: TypeAlias = Callable[[], AbstractContextManager[Task[Result]]]
+"""Sets up what a worker works with, and clears it away; a process of its own gets it pickled."""
+
+Wire: TypeAlias = "Connection[Any, Any]"
+"""Takes numbers to a worker, and (number, result) back."""
+
+AHEAD = 2
+"""Numbers a worker is given beforehand, so that it never waits for the next."""
+LEAVE = 10.0
+"""Seconds a worker has to clear away what it works with."""
+
+
+def in_order(bench: Bench[Result], count: int, *, jobs: int) -> Generator[Result]:
+    """The results of a task for 0 to count-1, in that order, worked out in `jobs` processes; with one, in this.
+
+    Closing the iterator ends the processes. Raises what a task raised, and StovaError when a process ended early.
+    """
+    if jobs == 1 or count <= 1:
+        with bench() as task:
+            yield from map(task, range(count))
+        return
+    with _workers(bench, min(jobs, count)) as workers:
+        yield from _sorted(_spread(workers, count))
+
+
+def _sorted(results: Iterator[tuple[int, Result]]) -> Iterator[Result]:
+    waiting: dict[int, Result] = {}
+    wanted = 0
+    for number, result in results:
+        waiting[number] = result
+        while wanted in waiting:
+            yield waiting.pop(wanted)
+            wanted += 1
+
+
+def _spread(workers: list[Wire], count: int) -> Iterator[tuple[int, Result]]:
+    """Number and result of each task as they come; who hands one in is given the next."""
+    numbers = iter(range(count))
+    for worker in workers * AHEAD:
+        _give(worker, next(numbers, None))
+    handed_in = 0
+    while handed_in < count:
+        for worker in cast(list[Wire], wait(workers)):
+            number, result = _taken(worker)
+            _give(worker, next(numbers, None))
+            yield number, result
+            handed_in += 1
+
+
+def _taken(worker: Wire) -> tuple[int, Any]:
+    """What a worker hands in.
+
+    Raises what its task raised, StovaError if it has ended.
+    """
+    try:
+        number, result = worker.recv()
+    except (EOFError, OSError):
+        raise StovaError("a process that played deals ended before its time") from None
+    if isinstance(result, Exception):
+        raise result
+    return number, result
+
+
+def _give(worker: Wire, number: int | None) -> None:
+    if number is not None:
+        with suppress(OSError):
+            worker.send(number)
+
+
+@contextmanager
+def _workers(bench: Bench[Result], jobs: int) -> Iterator[list[Wire]]:
+    """Processes that work on numbers sent to them; they are ended when no more is wanted of them."""
+    context = multiprocessing.get_context("spawn")
+    begun: list[tuple[Wire, BaseProcess]] = []
+    try:
+        for _ in range(jobs):
+            ours, theirs = context.Pipe()
+            process: BaseProcess = context.Process(target=_work, args=(bench, theirs), daemon=True)
+            process.start()
+            theirs.close()
+            begun.append((ours, process))
+        yield [connection for connection, _ in begun]
+    finally:
+        for connection, process in begun:
+            process.terminate()
+            connection.close()
+        for _, process in begun:
+            process.join(LEAVE)
+            process.kill()
+            process.join()
+
+
+def _work(bench: Bench[Result], numbers: Wire) -> None:
+    """Work until told to end. Ctrl-C is for the process that began this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
+    with suppress(EOFError, OSError), bench() as task:
+        while True:
+            number = numbers.recv()
+            try:
+                result: object = task(number)
+            except Exception as error:
+                result = error
+            numbers.send((number, result))
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(0)

@@ -1,0 +1,152 @@
+"""Review: what each action of a finished deal's card play cost, when all hands are open.
+
+Of every choice it is asked what was still to be had under perfect play by all, and what after the action chosen. So a
+card can be right by what its player knew, and still cost.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from stova.engine.actions import Action, LeadTrader, Play
+from stova.engine.state import State
+from stova.errors import RulesError
+from stova.solver import Bounds, Goal, Limit, solve
+
+LIMIT = Limit(seconds=2)
+"""For each choice and goal, unless told otherwise."""
+
+
+class Verdict(Struct, frozen=True, kw_only=True):
+    """An action beside the best: what each comes to for the party of who chose, and the `best` actions."""
+
+    came_to: Bounds
+    could: Bounds
+    best: tuple[Action, ...]
+
+    @property
+    def cost(self) -> Bounds:
+        """What the action gave away: 0 or more."""
+        low, high = self.could.low - self.came_to.high, self.could.high - self.came_to.low
+        return Bounds(max(low, 0), high)
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """A choice in the card play of a deal: `at` is its index in `State.history`, `trick` counts from 1.
+
+    `taken` is about what is taken in tricks (see `taken_goal`), `score` about the score less that of an opponent. Both
+    are None where the solver declines the position.
+    """
+
+    at: int
+    trick: int
+    seat: int
+    action: Action
+    taken: Verdict | None
+    score: Verdict | None
+
+    @property
+    def cost(self) -> tuple[int, int]:
+        """What it gave away for certain, of what is taken and of the score."""
+        low = [0 if verdict is None else verdict.cost.low for verdict in (self.taken, self.score)]
+        return low[0], low[1]
+
+    @property
+    def exact(self) -> bool:
+        """Whether both costs are known exactly."""
+        return all(verdict is not None and verdict.cost.exact for verdict in (self.taken, self.score))
+
+    @property
+    def better(self) -> Action | None:
+        """What would have been best, for what it cost: for both where one action is; None where nothing was better."""
+        if self.taken is None or self.score is None or not any(self.cost):
+            return None
+        taken, score = self.taken.best, self.score.best
+        both = [action for action in taken if action in score]
+        return (both or (taken if self.cost[0] else score))[0]
+
+
+class Tally(Struct, frozen=True, kw_only=True):
+    """What a seat gave away for certain in a deal, in how many actions; the dearest is what cost most of the score."""
+
+    seat: int
+    taken: int
+    score: int
+    actions: int
+    dearest: Step | None
+
+
+def review(state: State, *, limit: Limit = LIMIT) -> tuple[Step, ...]:
+    """Every choice in the card play of a deal, in the order made, with its cost.
+
+    `limit` is for each choice and goal; where it is reached, costs are bounds. Raises RulesError for a deal that goes
+    on.
+    """
+    return tuple(sorted(steps(state, limit=limit), key=lambda step: step.at))
+
+
+def steps(state: State, *, limit: Limit = LIMIT) -> Iterator[Step]:
+    """The choices of `review`, each as it is worked out: the last one first, as that is the easiest.
+
+    Raises RulesError for a deal that goes on.
+    """
+    goal = taken_goal(state)
+    return (_step(before, state, goal, limit) for before in reversed(choices(state)))
+
+
+def choices(state: State) -> tuple[State, ...]:
+    """The positions of a deal's card play at which there was more than one action.
+
+    Raises RulesError for a deal that goes on.
+    """
+    if not state.is_over:
+        raise RulesError("a deal is reviewed when it is over")
+    return tuple(before for before in _replayed(state) if before.points and len(before.legal_actions()) > 1)
+
+
+def taken_goal(state: State) -> Goal:
+    """What is taken in tricks: card points, or tricks where no card counts."""
+    return "points" if any(state.game.tables(state).points) else "tricks"
+
+
+def tally(found: Iterable[Step], seat: int) -> Tally:
+    """What a seat gave away in these steps."""
+    dear = [step for step in found if step.seat == seat and any(step.cost)]
+    return Tally(
+        seat=seat,
+        taken=sum(step.cost[0] for step in dear),
+        score=sum(step.cost[1] for step in dear),
+        actions=len(dear),
+        dearest=max(dear, key=lambda step: (step.cost[1], step.cost[0], -step.at), default=None),
+    )
+
+
+def _replayed(state: State) -> Iterator[State]:
+    """The deal before each of its actions."""
+    game = state.game
+    bare = State(game=game, dealer=state.dealer, pack=state.pack, drawn=state.drawn)
+    now = game.phases[0].enter(bare) if state.pack else game.lay(bare, state.dealt[:-1], state.dealt[-1])
+    for _, action in state.history:
+        yield now
+        now = now.apply(action)
+
+
+def _step(before: State, deal: State, goal: Goal, limit: Limit) -> Step:
+    seat, action = deal.history[len(before.history)]
+    in_trick = any(isinstance(choice, Play | LeadTrader) for choice in before.legal_actions())
+    return Step(
+        at=len(before.history),
+        trick=len(before.tricks) + in_trick,
+        seat=seat,
+        action=action,
+        taken=_verdict(before, action, goal, limit),
+        score=_verdict(before, action, "score", limit),
+    )
+
+
+def _verdict(before: State, action: Action, goal: Goal, limit: Limit) -> Verdict | None:
+    try:
+        solution = solve(before, goal=goal, limit=limit)
+    except RulesError:
+        return None
+    return Verdict(came_to=solution.values[action], could=solution.value, best=solution.best)

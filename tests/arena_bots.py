@@ -1,0 +1,40 @@
+"""Bots and work for the arena's tests, where processes of their own can import them."""
+
+import os
+import time
+from types import TracebackType
+
+from stova import Action, RulesError, View
+from stova.engine.actions import Pass
+
+
+def first_legal(view: View, seed: int) -> Action:
+    """Does what comes first, but bids where it can: no chance, no thought."""
+    return next((action for action in view.legal if not isinstance(action, Pass)), view.legal[0])
+
+
+def passes(view: View, seed: int) -> Action:
+    """Passes where it can."""
+    return next((action for action in view.legal if isinstance(action, Pass)), view.legal[0])
+
+
+def fails(view: View, seed: int) -> Action:
+    raise RulesError("I fail")
+
+
+def dies(view: View, seed: int) -> Action:
+    os._exit(1)
+
+
+class Squares:
+    """Work: squares, the early ones late."""
+
+    def __enter__(self) -> "Squares":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        pass
+
+    def __call__(self, number: int) -> int:
+        time.sleep(0.1 / (number + 1))
+        return number * number

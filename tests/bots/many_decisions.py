@@ -1,0 +1,59 @@
+"""Lets every level decide again and again, and checks each decision: `many_decisions.py --decisions 100000`."""
+
+import argparse
+import random
+import time
+
+import stova
+from stova import Action, Game
+from stova.bots import BOTS, Bot
+from stova.engine.actions import Fold, Pass
+
+FOLLOWED = 0.7
+"""How often the deal goes on with what the bot chose; else with anything, so that odd positions are met."""
+
+
+def check_deal(game: Game, bot: Bot, rng: random.Random) -> int:
+    """Plays a deal, checks the bot's choice at every turn and mostly follows it; how many there were."""
+    state, decisions = game.deal(key=rng.randbytes(32), dealer=rng.randrange(game.seats)), 0
+    while not state.is_over:
+        assert state.to_act is not None
+        view, seed = state.view(state.to_act), rng.getrandbits(32)
+        action = bot(view, seed)
+        assert action in view.legal, f"{action} is not legal: {view.to_json()!r}"
+        assert bot(state.view(state.to_act), seed) == action, f"not the same twice: {view.to_json()!r}"
+        decisions += 1
+        state = state.apply(action if rng.random() < FOLLOWED else _other(view.legal, rng))
+    return decisions
+
+
+def _other(legal: tuple[Action, ...], rng: random.Random) -> Action:
+    """A legal action by chance, seldom one that cuts the deal short."""
+    longer = [action for action in legal if not isinstance(action, Pass | Fold)]
+    return rng.choice(longer or legal)
+
+
+def check(name: str, level: str, decisions: int, seed: int) -> str:
+    """So many decisions of a level in all presets of a game; a line about them."""
+    rng, done, started = random.Random(f"{seed} {name} {level}"), 0, time.perf_counter()
+    presets = stova.presets(name)
+    while done < decisions:
+        done += check_deal(stova.game(name, preset=rng.choice(presets)), BOTS[level], rng)
+    spent = (time.perf_counter() - started) / (2 * done)
+    return f"{name:18} {level:9} {done:7} decisions, all legal and the same twice; {1000 * spent:.2f} ms each"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--decisions", type=int, default=10_000, help="how many for each game and level")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--games", nargs="*", default=list(stova.games()))
+    parser.add_argument("--levels", nargs="*", default=list(BOTS))
+    chosen = parser.parse_args()
+    for level in chosen.levels:
+        for name in chosen.games:
+            print(check(name, level, chosen.decisions, chosen.seed), flush=True)
+
+
+if __name__ == "__main__":
+    main()

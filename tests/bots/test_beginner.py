@@ -1,0 +1,88 @@
+"""A beginner's mistakes: which they are, that they come by the seed, and that a novice doesn't make them."""
+
+from collections import Counter
+from statistics import mean
+
+import stova
+from helpers import KEY, run
+from stova import State
+from stova.bots.beginner import beginner, forgetful
+from stova.bots.judging import unseen
+from stova.bots.novice import novice
+from stova.cards import Card
+
+SEEDS = range(200)
+
+
+def chosen(state: State) -> Counter[str]:
+    """What beginners do, by how many of the seeds."""
+    assert state.to_act is not None
+    view = state.view(state.to_act)
+    return Counter(str(beginner(view, seed)) for seed in SEEDS)
+
+
+def hearts() -> State:
+    """Seat 2 has named hearts, seat 1 leads."""
+    hands = (
+        "JH 7H AS 9S 7S 9C 8C 7D",
+        "QC QS AD QD 8D KS 8S 7C",
+        "JC JS KH QH 9H 8H AC 10S",
+        "JD AH 10H KD 10D 9D KC 10C",
+    )
+    return run(stova.game("sjavs").deal(hands=hands, dealer=0), "bid 5", "bid 6", "pass", "pass", "trump H")
+
+
+def test_leads_aces_at_once() -> None:
+    state = run(hearts(), "play AD", "play 8H", "play 9D", "play 7D")
+    found = chosen(state)
+    assert found["play AC"] > len(SEEDS) / 3
+    assert str(novice(state.view(2), 0)) == "play JC"
+
+
+def test_ruffs_with_too_high_a_trump() -> None:
+    state = run(hearts(), "play AD")
+    assert chosen(state)["play JC"] > len(SEEDS) / 10
+    assert str(novice(state.view(2), 0)) == "play 8H"
+
+
+def test_forgets_what_is_gone() -> None:
+    state = run(hearts(), "play AD", "play 8H", "play 9D", "play 7D", "play JC", "play JD", "play 7H", "play QS")
+    view = state.view(1)
+    gone = Card("9D")
+    assert not unseen(view) >> gone & 1
+    assert unseen(forgetful(view)) >> gone & 1
+
+
+def test_sometimes_keeps_quiet_about_roem() -> None:
+    hands = (
+        "KH 7C 8C 7S 8S 7D 8D 9D",
+        "QH 9C 10C 9S 10S AD 10D KD",
+        "JH 9H JC QC JS QS JD QD",
+        "AH 10H KC AC KS AS 8H 7H",
+    )
+    state = stova.game("klaverjas").deal(hands=hands, dealer=3)
+    state = run(state, "trump H", "play KH", "play QH", "play JH", "play AH")
+    found = chosen(state)
+    assert 0 < found["no roem"] < found["roem"]
+
+
+def test_bids_high_on_length() -> None:
+    """Three low trumps of six cards are no stryger."""
+    hands = ("5H JH QH 5S QS 5D", "AH KH AS KS AD KD", "AC KC QC JC 5C JS")
+    view = stova.game("klorsjavs_auction").deal(hands=hands, talon="JD QD", dealer=2).view(0)
+    assert any(str(beginner(view, seed)) == "bid stryger" for seed in SEEDS)
+    assert str(novice(view, 0)) == "pass"
+
+
+def test_mistakes_come_now_and_then() -> None:
+    """A beginner does what a novice does more often than not."""
+    game = stova.game("klaverjas")
+    agreed = []
+    for number in range(20):
+        state = game.deal(key=KEY, number=number)
+        while not state.is_over:
+            assert state.to_act is not None
+            view = state.view(state.to_act)
+            agreed.append(beginner(view, number) == novice(view, number))
+            state = state.apply(novice(view, number))
+    assert 0.6 < mean(agreed) < 0.95

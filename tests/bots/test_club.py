@@ -1,0 +1,186 @@
+"""The club player: what it remembers, the deals it thinks through, and what it does where a beginner doesn't."""
+
+import random
+from collections import Counter
+
+import pytest
+
+import stova
+from helpers import GAMES, KEY, run
+from stova import State
+from stova.bots.beginner import beginner
+from stova.bots.club import club
+from stova.bots.club.guessing import guesses
+from stova.bots.club.memory import remember
+from stova.cards import CardSet, card_set, parse_cards
+
+SEEDS = range(20)
+HANDS = (
+    "JH 7H AS 9S 7S 9C 8C 7D",
+    "QC QS AD QD 8D KS 8S 7C",
+    "JC JS KH QH 9H 8H AC 10S",
+    "JD AH 10H KD 10D 9D KC 10C",
+)
+
+
+def hearts() -> State:
+    """Seat 2 has named hearts, seat 1 leads."""
+    return run(stova.game("sjavs").deal(hands=HANDS, dealer=0), "bid 5", "bid 6", "pass", "pass", "trump H")
+
+
+def chosen(state: State) -> Counter[str]:
+    """What club players do, by how many of the seeds."""
+    assert state.to_act is not None
+    view = state.view(state.to_act)
+    return Counter(str(club(view, seed)) for seed in SEEDS)
+
+
+def beginners(state: State) -> Counter[str]:
+    """What beginners do."""
+    assert state.to_act is not None
+    view = state.view(state.to_act)
+    return Counter(str(beginner(view, seed)) for seed in SEEDS)
+
+
+def held(cards: str) -> CardSet:
+    """The set of cards of a text."""
+    return card_set(parse_cards(cards))
+
+
+def test_remembers_who_is_void() -> None:
+    state = run(hearts(), "play AD", "play 8H")
+    memory = remember(state.view(3))
+    assert not memory.may_hold[2] & held("AD KD QD 10D 9D 8D 7D")
+    assert memory.may_hold[2] & held("JD") == 0, "the jack is in the own hand"
+    assert memory.may_hold[0] & held("QD 8D 7D") == held("QD 8D 7D")
+
+
+def test_remembers_who_could_not_go_higher() -> None:
+    """Trumps led in Klaverjas: who plays below holds nothing above. Rule: KJ-4."""
+    hands = (
+        "KH 7C 8C 7S 8S 7D 8D 9D",
+        "QH 9C 10C 9S 10S AD 10D KD",
+        "9H JC QC JS JD QS QD JH",
+        "AH 10H KC AC KS AS 8H 7H",
+    )
+    state = run(stova.game("klaverjas").deal(hands=hands, dealer=3), "trump H", "play KH", "play QH")
+    assert not remember(state.view(2)).may_hold[1] & held("AH 10H JH 9H")
+    assert remember(state.view(2)).may_hold[1] & held("8H 7H") == held("8H 7H")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_truth_is_always_possible(name: str) -> None:
+    """What is remembered never rules out the hand a seat has; every guess fits it, and has each unseen card once."""
+    rng = random.Random(name)
+    for number in range(40):
+        state = stova.game(name).deal(key=KEY, number=number)
+        while not state.is_over:
+            assert state.to_act is not None
+            if state.hands and rng.random() < 0.2:
+                check_memory(state, rng)
+            state = state.apply(rng.choice(state.legal_actions()))
+
+
+def check_memory(state: State, rng: random.Random) -> None:
+    assert state.to_act is not None
+    memory = remember(state.view(state.to_act))
+    others = [seat for seat in range(state.game.seats) if seat != state.to_act]
+    for seat in others:
+        assert not state.hands[seat] & memory.unseen & ~memory.may_hold[seat]
+    for guess in guesses(memory, 3, rng):
+        dealt = [guess.hands[seat] for seat in others]
+        assert not any(hand & ~memory.may_hold[seat] for seat, hand in zip(others, dealt, strict=True))
+        own = guess.hands[state.to_act] & ~memory.hand
+        assert sum(hand.bit_count() for hand in (*dealt, own, guess.rest)) == memory.unseen.bit_count()
+        assert own | guess.rest | sum(dealt) == memory.unseen
+
+
+def test_gives_points_to_a_partner_who_holds_the_trick() -> None:
+    """The jack of trumps is never beaten: a ten goes on it; a beginner may not notice."""
+    hands = (
+        "JH 9H AH 7H AS AC KD QD",
+        "KH QH KS QS KC QC JD 9D",
+        "10S 7S 9C 8C 7C 7D 8D 10D",
+        "10H 8H JS 9S 8S 10C JC AD",
+    )
+    state = run(stova.game("klaverjas").deal(hands=hands, dealer=3), "trump H", "play JH", "play QH")
+    assert set(chosen(state)) <= {"play 10S", "play 10D"}
+    assert set(beginners(state)) & {"play 7S", "play 9C", "play 8C", "play 7C", "play 7D", "play 8D"}
+
+
+def spades_led() -> State:
+    """Hearts are trumps; seat 3 is to play last to three spades."""
+    hands = (
+        "JH 9H AH 7H AS 9S KD QD",
+        "KH QH 7S 8S KC QC JD 9D",
+        "8H JS KS 9C 8C 7C 7D 8D",
+        "10H 10S QS AC 10C JC AD 10D",
+    )
+    return run(stova.game("klaverjas").deal(hands=hands, dealer=3), "trump H")
+
+
+def test_brings_a_ten_home_when_last() -> None:
+    assert set(chosen(run(spades_led(), "play 9S", "play 7S", "play JS"))) == {"play 10S"}
+
+
+def test_gives_no_roem_to_opponents() -> None:
+    """The queen beside ace and king would be three in sequence: rather the ten."""
+    assert set(chosen(run(spades_led(), "play AS", "play 7S", "play KS"))) == {"play 10S"}
+
+
+def test_a_lost_deal_costs_no_more_than_one_given_up() -> None:
+    hands = ("5S 5H 5D KS KH KD", "QC QS JC JS JH JD", "AC KC 5C AS AH AD")
+    state = stova.game("klorsjavs").deal(hands=hands, talon="QH QD", dealer=2)
+    state = run(state, "declare", "leave")
+    assert set(chosen(state)) == {"stay"}
+
+
+def test_passes_a_hand_for_a_suit_that_was_turned() -> None:
+    """A club player doesn't accept four low trumps; with jack, nine, ace and aces beside them it does."""
+    game = stova.game("klaverjas", preset="amsterdam")
+    weak = (
+        "7H 8H QH 10H 7C 8C 7S 8S",
+        "JH 9H AH KH AC KC QC JC",
+        "9C 10C 9S 10S JS QS KS AS",
+        "7D 8D 9D 10D JD QD KD AD",
+    )
+    strong = (weak[1], weak[0], *weak[2:])
+    assert set(chosen(game.deal(hands=weak, dealer=3, drawn="7H"))) == {"pass"}
+    assert set(chosen(game.deal(hands=strong, dealer=3, drawn="7H"))) == {"accept"}
+
+
+def test_declares_roem() -> None:
+    hands = (
+        "KH 7C 8C 7S 8S 7D 8D 9D",
+        "QH 9C 10C 9S 10S AD 10D KD",
+        "JH 9H JC QC JS QS JD QD",
+        "AH 10H KC AC KS AS 8H 7H",
+    )
+    state = stova.game("klaverjas").deal(hands=hands, dealer=3)
+    state = run(state, "trump H", "play KH", "play QH", "play JH", "play AH")
+    assert set(chosen(state)) == {"roem"}
+    assert "no roem" in beginners(state)
+
+
+def test_names_the_suit_that_plays_best() -> None:
+    """Jack, nine and ace of hearts rather than four low spades; a beginner counts and names spades."""
+    hands = (
+        "JH 9H AH 7S 8S QS KS AC",
+        "10H KH QH 8H 7H 9S 10S JS",
+        "AS KC QC JC 10C 9C 8C 7C",
+        "7D 8D 9D 10D JD QD KD AD",
+    )
+    state = stova.game("klaverjas").deal(hands=hands, dealer=3)
+    assert set(chosen(state)) == {"trump H"}
+    assert set(beginners(state)) == {"trump S"}
+
+
+def test_thinks_of_nothing_it_can_not_see() -> None:
+    """The same view of two deals: the same card."""
+    swapped = (HANDS[0].replace("7S", "10D"), HANDS[1], HANDS[2], HANDS[3].replace("10D", "7S"))
+    first, second = (
+        hearts(),
+        run(stova.game("sjavs").deal(hands=swapped, dealer=0), "bid 5", "bid 6", "pass", "pass", "trump H"),
+    )
+    assert first.view(1) == second.view(1)
+    assert [club(first.view(1), seed) for seed in SEEDS] == [club(second.view(1), seed) for seed in SEEDS]

@@ -1,0 +1,82 @@
+"""The levels: named, legal, a function of the view and the seed alone, and each better than the one below it."""
+
+import random
+from statistics import mean, stdev
+
+import pytest
+
+import stova
+from bots.many_decisions import check_deal
+from helpers import GAMES, KEY, PRESETS, random_options
+from stova import Action, Game, RulesError, View
+from stova.bots import LEVELS, Bot, bot, bots
+from stova.bots.novice import novice
+
+
+def anything(view: View, seed: int) -> Action:
+    """A player who plays by chance."""
+    return random.Random(seed).choice(view.legal)
+
+
+def test_levels_by_name() -> None:
+    assert bots()[:2] == ("beginner", "club")
+    assert bot("club") is LEVELS["club"]
+
+
+def test_the_novice_is_there_but_not_offered() -> None:
+    assert "novice" not in bots()
+    assert bot("novice") is novice
+
+
+def test_an_unknown_bot() -> None:
+    with pytest.raises(RulesError, match="no bot 'fool'; there are novice, beginner, club"):
+        bot("fool")
+
+
+@pytest.mark.parametrize("level", ["beginner", "club"])
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+def test_always_legal_and_always_the_same(level: str, name: str, preset: str) -> None:
+    rng = random.Random(level + name + preset)
+    decisions, wanted = 0, 400 if level == "beginner" else 60
+    while decisions < wanted:
+        options = random_options(name, rng) if rng.random() < 0.5 else {}
+        decisions += check_deal(stova.game(name, preset=preset, **options), LEVELS[level], rng)
+
+
+def score(game: Game, number: int, players: tuple[Bot, ...]) -> tuple[int, ...]:
+    """The score by side of one deal, `players` by side."""
+    state = game.deal(key=KEY, number=number, dealer=number % game.seats)
+    while not state.is_over:
+        assert state.to_act is not None
+        player = players[game.sides[state.to_act]]
+        state = state.apply(player(state.view(state.to_act), 1000 * number + len(state.history)))
+    return state.result.score
+
+
+def margins(game: Game, better: Bot, worse: Bot, deals: int) -> list[float]:
+    """By how much one player beats others in each deal, on the average of all sides it can have."""
+    sides = len(set(game.sides))
+    found = []
+    for number in range(deals):
+        margin = 0.0
+        for own in range(sides):
+            scored = score(game, number, tuple(better if side == own else worse for side in range(sides)))
+            margin += scored[own] - (sum(scored) - scored[own]) / (sides - 1)
+        found.append(margin / sides)
+    return found
+
+
+def errors(found: list[float]) -> float:
+    """How many standard errors the mean is above nought."""
+    return float(mean(found) / (stdev(found) / len(found) ** 0.5))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_beginner_beats_chance(name: str) -> None:
+    assert errors(margins(stova.game(name), bot("beginner"), anything, 150)) > 5
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_club_player_beats_a_beginner(name: str) -> None:
+    """Few deals, so that it is quick; the arena plays as many as it takes."""
+    assert errors(margins(stova.game(name), bot("club"), bot("beginner"), 24)) > 1.5

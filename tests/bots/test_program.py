@@ -1,0 +1,471 @@
+"""Outside programs: those that play, and those that hang, crash, flood, lie or leave children behind."""
+
+import json
+import os
+import pickle
+import re
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import stova
+from helpers import GAMES, KEY
+from living import living
+from stova import Action, RulesError, State, View
+from stova.bots import bot, bots, naming, pipes, processes
+from stova.bots.novice import novice
+from stova.bots.program import Forfeit, Program
+
+GUIDE = Path(__file__).parents[2] / "docs" / "bot-protocol.md"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
+LIMIT = 0.3
+"""Seconds a move of programs that let it pass."""
+PATIENCE = 10.0
+"""Seconds a move of the others, so that a busy machine doesn't make them late."""
+
+TALK = """
+import json, os, signal, subprocess, sys, time
+
+def say(**message):
+    print(json.dumps(message), flush=True)
+
+def ready():
+    hello = json.loads(sys.stdin.readline())
+    say(protocol=1)
+    return hello
+
+def hear():
+    return json.loads(sys.stdin.readline())
+
+def answer(asked):
+    say(id=asked["id"], action=asked["view"]["legal"][0])
+"""
+"""What the programs of the tests begin with."""
+
+
+@pytest.fixture
+def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "Iterator[Start]":
+    """Makes bots of programs, whose environment names the test's folder."""
+    monkeypatch.setenv("TEST_FOLDER", str(tmp_path))
+    with Start(tmp_path) as start:
+        yield start
+
+
+class Start:
+    """Writes programs, and closes the bots made of them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.made: list[Program] = []
+
+    def __call__(self, code: str, *, seconds: float = PATIENCE, start_seconds: float = 10.0) -> Program:
+        path = self.folder / f"program{len(self.made)}.py"
+        path.write_text(TALK + textwrap.dedent(code), encoding="utf-8")
+        self.made.append(Program((sys.executable, str(path)), seconds=seconds, start_seconds=start_seconds))
+        return self.made[-1]
+
+    def __enter__(self) -> "Start":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for program in self.made:
+            program.close()
+
+
+def asked() -> State:
+    """A state in which there is something to choose."""
+    return stova.game("klaverjas").deal(key=KEY)
+
+
+def choose(program: Program, state: State) -> Action:
+    assert state.to_act is not None
+    return program(state.view(state.to_act), 7)
+
+
+def lost(program: Program) -> Forfeit:
+    """How the program forfeits its first decision, which a novice makes for it within the limit."""
+    state = asked()
+    assert state.to_act is not None
+    chosen = choose(program, state)
+    assert chosen == novice(state.view(state.to_act), 7)
+    (forfeit,) = program.forfeits
+    return forfeit
+
+
+linux = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="only Linux shows what a program began")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_example_plays_every_game(name: str) -> None:
+    game = stova.game(name)
+    with Program((sys.executable, str(EXAMPLE))) as program:
+        for number in range(3):
+            state = game.deal(key=KEY, number=number, dealer=number % game.seats)
+            while not state.is_over:
+                action = choose(program, state)
+                assert action in state.legal_actions()
+                state = state.apply(action)
+        assert program.forfeits == []
+        assert program.answered > 0
+
+
+def test_a_program_is_told_the_game_the_seat_and_the_time(start: Start, tmp_path: Path) -> None:
+    program = start(
+        """
+        hello = ready()
+        asked = hear()
+        open(sys.argv[0] + ".told", "w").write(json.dumps([hello, asked]))
+        answer(asked)
+        """
+    )
+    state = stova.game("sjavs", preset="suduroy", tie="plus2").deal(key=KEY)
+    assert state.to_act is not None
+    assert choose(program, state) == state.legal_actions()[0]
+    hello, question = json.loads((tmp_path / "program0.py.told").read_text())
+    assert hello == {
+        "type": "hello",
+        "protocol": 1,
+        "game": {"game": "sjavs", "preset": "suduroy", "options": {"tie": "plus2"}},
+        "seat": state.to_act,
+        "seconds": PATIENCE,
+    }
+    view = state.view(state.to_act)
+    assert question == {"type": "choose", "id": 1, "seed": 7, "view": msgspec.json.decode(view.to_json())}
+    assert question["view"]["legal"] == [str(action) for action in view.legal]
+
+
+def test_the_session_in_the_guide_is_true(start: Start, tmp_path: Path) -> None:
+    """What the program reads is what stands there, but for what is cut short."""
+    guide = GUIDE.read_text(encoding="utf-8")
+    read = re.findall("^> (.*)$", guide, flags=re.MULTILINE)
+    wrote = re.findall("^< (.*)$", guide, flags=re.MULTILINE)
+    program = start(
+        f"""
+        for line in {wrote!r}:
+            open(sys.argv[0] + ".read", "a").write(sys.stdin.readline())
+            print(line, flush=True)
+        """,
+        seconds=5.0,
+    )
+    state = stova.game("klaverjas").deal(key=KEY)
+    for seed in (7, 4711):
+        assert state.to_act == 1
+        state = state.apply(program(state.view(1), seed))
+    assert program.forfeits == []
+    for line, shown in zip((tmp_path / "program0.py.read").read_text().splitlines(), read, strict=True):
+        assert re.fullmatch(".*".join(map(re.escape, shown.split("…"))), line)
+
+
+def test_the_guide_names_every_field_of_a_view() -> None:
+    section = GUIDE.read_text(encoding="utf-8").split("## ")
+    (fields,) = (part for part in section if part.startswith("The view\n"))
+    rows = re.findall(r"^\| (`.*?) \|", fields, flags=re.MULTILINE)
+    assert sorted(re.findall("`(.*?)`", " ".join(rows))) == sorted(View.__struct_fields__)
+
+
+def test_actions_are_listed_for_who_asks(start: Start) -> None:
+    program = start(
+        """
+        hear()
+        say(protocol=1, actions=True)
+        listed, asked = hear(), hear()
+        assert listed["type"] == "actions"
+        say(id=asked["id"], action=min(asked["view"]["legal"], key=listed["actions"].index).upper())
+        """
+    )
+    state = asked()
+    assert choose(program, state) == state.legal_actions()[0]
+    assert program.forfeits == []
+
+
+def test_every_seat_has_a_process_of_its_own(start: Start) -> None:
+    """A process that saw two hands would answer with the wrong one's card."""
+    program = start(
+        """
+        seat = ready()["seat"]
+        while True:
+            asked = hear()
+            assert asked["view"]["seat"] == seat
+            answer(asked)
+        """
+    )
+    state = asked()
+    while not state.is_over:
+        state = state.apply(choose(program, state))
+    assert program.forfeits == []
+
+
+def test_a_seed_is_exact_in_every_language(start: Start) -> None:
+    program = start("ready(); asked = hear(); assert asked['seed'] == 5; answer(asked)")
+    state = asked()
+    assert state.to_act is not None
+    program(state.view(state.to_act), 5 + (3 << 53))
+    assert program.forfeits == []
+
+
+@pytest.mark.parametrize(
+    ("code", "fault", "said"),
+    [
+        pytest.param("ready(); time.sleep(60)", "slow", "did not answer within 0.3 s", id="hangs"),
+        pytest.param(
+            "signal.signal(signal.SIGTERM, signal.SIG_IGN); ready(); time.sleep(60)", "slow", "0.3 s", id="stubborn"
+        ),
+        pytest.param("ready(); sys.stdin.close(); time.sleep(60)", "slow", "0.3 s", id="deaf"),
+        pytest.param("ready(); os.kill(os.getpid(), signal.SIGSTOP)", "slow", "0.3 s", id="stopped"),
+        pytest.param("ready(); hear(); 1 / 0", "ended", "status 1 ('ZeroDivisionError: division by zero')", id="fails"),
+        pytest.param("ready(); os.abort()", "ended", "status -6", id="aborts"),
+        pytest.param("ready(); os.close(1); time.sleep(60)", "ended", "closed its output", id="mute"),
+        pytest.param("ready(); hear(); os.write(1, b'{'); time.sleep(60)", "slow", "0.3 s", id="half a line"),
+        pytest.param("ready(); hear(); print('I say', flush=True); time.sleep(60)", "garbage", "'I say'", id="talks"),
+        pytest.param("ready(); hear(); say(id=1); time.sleep(60)", "garbage", "no answer", id="without action"),
+        pytest.param("ready(); hear(); say(id='1', action='pass')", "garbage", "no answer", id="wrong type"),
+        pytest.param("ready(); hear(); os.write(1, bytes([255, 10]))", "garbage", "no answer", id="not text"),
+        pytest.param("ready(); hear(); print('[' * 60000, flush=True)", "garbage", "no answer", id="nested"),
+        pytest.param("ready(); hear(); say(id=2, action='pass')", "garbage", "before it was asked", id="ahead"),
+        pytest.param("ready(); a = hear(); say(id=1, action='play 2C')", "illegal", "'play 2C'", id="no such action"),
+        pytest.param("ready(); a = hear(); say(id=1, action='go on')", "illegal", "isn't legal", id="illegal"),
+        pytest.param("ready(); a = hear(); say(id=1, action='x' * 9999)", "illegal", "isn't legal", id="long action"),
+        pytest.param("ready()\nwhile True: os.write(1, b'x' * 65536)", "flood", "65536 bytes", id="endless line"),
+        pytest.param("ready()\nwhile True: os.write(1, b'{}\\n' * 9999)", "flood", "64 lines", id="endless lines"),
+        pytest.param("ready()\nwhile True: os.write(2, b'x' * 65536)", "slow", "0.3 s", id="endless errors"),
+        pytest.param("ready()\nwhile True: say(id=0, action='pass')", "flood", "64 lines", id="endless old answers"),
+        pytest.param("print('hello', flush=True)", "garbage", "no ready", id="no greeting"),
+        pytest.param("hear(); say(protocol=2)", "garbage", "protocol 2, not 1", id="another protocol"),
+        pytest.param("sys.exit('I know no such game')", "ended", "'I know no such game'", id="refuses"),
+    ],
+)
+def test_who_fails_forfeits_its_seat_in_time(code: str, fault: str, said: str, start: Start) -> None:
+    program = start(code, seconds=LIMIT if fault == "slow" else PATIENCE)
+    begun = time.monotonic()
+    forfeit = lost(program)
+    assert time.monotonic() - begun < 5
+    assert forfeit.fault in (fault, "garbage" if fault == "flood" else fault)
+    assert said in str(forfeit) or fault == "flood"
+    assert str(forfeit).endswith("; a novice plays on.")
+    assert str(forfeit).count("\n") == 0
+    assert len(str(forfeit)) < 400
+
+
+def test_a_forfeit_says_at_which_decision(start: Start) -> None:
+    program = start("ready(); answer(hear()); answer(hear()); hear(); 1 / 0")
+    state = asked()
+    while not state.is_over:
+        state = state.apply(choose(program, state))
+    first, *_ = program.forfeits
+    assert first.decision == 3
+    assert f"on seat {first.seat} ended with status 1" in str(first)
+    assert ", its decision 3; a novice plays on." in str(first)
+
+
+def test_a_start_has_a_time_of_its_own(start: Start) -> None:
+    assert lost(start("time.sleep(60)", start_seconds=0.3)).decision == 0
+    program = start("time.sleep(0.6); ready(); answer(hear())")
+    choose(program, asked())
+    assert program.forfeits == []
+
+
+def test_a_seat_lost_is_not_asked_again_until_it_is_forgiven(start: Start) -> None:
+    program = start(
+        """
+        ready()
+        if os.path.exists(sys.argv[0] + ".again"):
+            answer(hear())
+        open(sys.argv[0] + ".again", "w").close()
+        """
+    )
+    lost(program)
+    choose(program, asked())
+    assert len(program.forfeits) == 1
+    program.forgive()
+    assert choose(program, asked()) == asked().legal_actions()[0]
+    assert len(program.forfeits) == 1
+
+
+def test_late_and_repeated_answers_are_not_taken_for_newer_ones(start: Start) -> None:
+    """An answer to the question before arrives once more, before the answer to the one asked."""
+    program = start(
+        """
+        ready()
+        first = hear()
+        answer(first)
+        second = hear()
+        say(id=first["id"], action="no action at all")
+        say(id=second["id"], action=second["view"]["legal"][-1])
+        time.sleep(60)
+        """
+    )
+    state = asked()
+    assert state.to_act is not None
+    view = state.view(state.to_act)
+    assert program(view, 1) == view.legal[0]
+    assert program(view, 2) == view.legal[-1]
+    assert program.forfeits == []
+
+
+def test_an_answer_after_the_limit_is_no_answer(start: Start) -> None:
+    program = start("ready(); asked = hear(); time.sleep(0.7); answer(asked); answer(hear())", seconds=LIMIT)
+    assert lost(program).fault == "slow"
+    program.forgive()
+    state = asked()
+    choose(program, state)
+    assert [forfeit.decision for forfeit in program.forfeits] == [1, 1]
+
+
+CHILDREN = {
+    "in its group": "subprocess.Popen(['sleep', '60'])",
+    "in another session": "subprocess.Popen(['sleep', '60'], start_new_session=True)",
+    "a daemon": """
+if not os.fork():
+    os.setsid()
+    if os.fork():
+        os._exit(0)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    time.sleep(60)
+""",
+    "many": "[subprocess.Popen(['sleep', '60'], start_new_session=i % 2 == 0) for i in range(20)]",
+    "one that holds its pipes": "subprocess.Popen(['sleep', '60'], stdin=0, stdout=1, start_new_session=True)",
+    "forks of forks": "os.fork(), os.fork(), os.fork(), os.fork()",
+}
+
+
+@linux
+@pytest.mark.parametrize("child", CHILDREN)
+@pytest.mark.parametrize("ends", ["hangs", "exits", "plays"])
+def test_nothing_of_a_program_is_left(child: str, ends: str, start: Start) -> None:
+    last = {"hangs": "time.sleep(60)", "exits": "sys.exit(3)", "plays": "answer(hear()); time.sleep(60)"}[ends]
+    program = start(f"ready()\n{CHILDREN[child]}\n{last}", seconds=PATIENCE if ends == "plays" else LIMIT)
+    begun = time.monotonic()
+    choose(program, asked())
+    program.close()
+    assert time.monotonic() - begun < 5
+    assert living(str(start.folder)) == []
+
+
+def test_a_program_may_end_in_its_own_way(start: Start, tmp_path: Path) -> None:
+    program = start("ready(); answer(hear()); sys.stdin.read(); open(sys.argv[0] + '.done', 'w').close()")
+    choose(program, asked())
+    program.close()
+    assert (tmp_path / "program0.py.done").exists()
+
+
+def test_a_program_plays_another_game_with_a_new_process(start: Start) -> None:
+    program = start(
+        """
+        game = ready()["game"]["game"]
+        while True:
+            asked = hear()
+            assert asked["view"]["game"]["game"] == game
+            answer(asked)
+        """
+    )
+    for name in ("klaverjas", "sjavs", "klaverjas"):
+        choose(program, stova.game(name).deal(key=KEY))
+    assert program.forfeits == []
+
+
+def test_a_memory_that_stays_small() -> None:
+    """A gigabyte without a line's end costs us no more than a line."""
+    read, write = os.pipe()
+    if not os.fork():
+        os.close(read)
+        try:
+            for _ in range(1 << 14):
+                os.write(write, b"x" * 65536)
+        except OSError:
+            os._exit(0)
+        os._exit(1)
+    os.close(write)
+    with pytest.raises(pipes.ProgramError, match="line of more than"):
+        pipes.Lines(os.fdopen(read, "rb")).next(time.monotonic() + 5)
+    assert os.wait()[1] == 0
+
+
+def test_programs_are_pickled_by_their_command() -> None:
+    program = Program(("one", "two"), seconds=2.0, start_seconds=3.0)
+    again = pickle.loads(pickle.dumps(program))
+    assert (again.command, again.seconds, again.start_seconds) == (program.command, 2.0, 3.0)
+
+
+def test_a_program_by_its_name(tmp_path: Path) -> None:
+    by_path, by_command = bot(str(EXAMPLE)), bot(f"program:{sys.executable} '{EXAMPLE}' --deep", seconds=0.5)
+    assert isinstance(by_path, Program)
+    assert isinstance(by_command, Program)
+    assert by_path.command == (str(EXAMPLE),)
+    assert by_command.command == (sys.executable, str(EXAMPLE), "--deep")
+    assert (by_path.seconds, by_command.seconds) == (5.0, 0.5)
+    assert "program" not in " ".join(bots())
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("program:", "no program ''"),
+        ("program:no-such-program", "no program 'no-such-program'"),
+        ("./no-such-program", r"no program '\./no-such-program'"),
+        ("program:'half", "quotation mark"),
+        (str(Path(__file__)), "can't be run as it is; say with what: program:python3"),
+        ("program:sh \0", "no program 'sh'"),
+        ("novice:1", "novice takes no setting"),
+        ("novice:", "novice takes no setting"),
+    ],
+)
+def test_names_that_mean_no_bot(name: str, said: str) -> None:
+    with pytest.raises(RulesError, match=said):
+        bot(name)
+
+
+def test_a_program_that_cannot_be_started() -> None:
+    forfeit = lost(Program(("/no/such/program",)))
+    assert "can't be started (No such file or directory) when it was started" in str(forfeit)
+
+
+def test_seconds_in_a_name() -> None:
+    @dataclass(frozen=True)
+    class Thinker:
+        seconds: float = 1.0
+
+        def __call__(self) -> None: ...
+
+    def seconds(setting: str | None, otherwise: float | None) -> float:
+        return naming.timed(Thinker(), "thinker", setting=setting, seconds=otherwise).seconds
+
+    assert seconds(None, None) == 1.0
+    assert seconds("0.1", None) == 0.1
+    assert seconds("0.1", 3.0) == 0.1
+    assert seconds(None, 3.0) == 3.0
+    for wrong in ("", "x", "0", "-1", "nan", "inf", "1e9"):
+        with pytest.raises(RulesError, match="seconds a move are a number above 0"):
+            seconds(wrong, None)
+    assert naming.timed(novice, "novice", setting=None, seconds=3.0) is novice
+
+
+def test_the_end_of_python_ends_programs(tmp_path: Path) -> None:
+    (tmp_path / "deaf.py").write_text(TALK + "ready(); answer(hear()); time.sleep(60)")
+    code = f"""
+import sys, stova
+from stova.bots.program import Program
+program = Program((sys.executable, {str(tmp_path / "deaf.py")!r}))
+state = stova.game("klaverjas").deal(key={KEY!r})
+program(state.view(state.to_act), 1)
+print(program._talks[state.to_act]._child.mark)
+"""
+    done = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, timeout=20)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert living(done.stdout.strip()) == []
+
+
+def test_processes_say_how_they_ended() -> None:
+    child = processes.start((sys.executable, "-c", "raise SystemExit(7)"))
+    assert child.process.wait(10) == 7
+    assert processes.status(child) == 7
+    for stream in (child.process.stdin, child.process.stdout, child.process.stderr):
+        assert stream is not None
+        stream.close()

@@ -1,0 +1,194 @@
+"""`stova arena`, `stova bot`, and outside programs at the table."""
+
+import csv
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import stova
+from cli.at_table import begin
+from living import living
+from stova.bots.program import Forfeit
+from stova.cli import main, measured, sitting
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
+PROGRAM = f"program:{sys.executable} {EXAMPLE}"
+WIDTH = 80
+MESSAGES = """READY = '{"protocol": 1}'; ILLEGAL = '{"id": 1, "action": "play x"}'"""
+
+
+def run(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    return int(str(ended.value.code))
+
+
+def test_a_measurement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table, plot = tmp_path / "deals.csv", tmp_path / "course.svg"
+    files = ("--csv", str(table), "--plot", str(plot))
+    assert run("arena", "--game", "klaverjas", "--deals", "40", "--jobs", "1", *files, "novice", "random") == 0
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    lines = printed.out.splitlines()
+    assert all(len(line) <= WIDTH for line in lines)
+    assert lines[0] == "klaverjas, de_wieken: 40 deals, each played 2 times, seed 0"
+    assert lines[-1].startswith("novice scores ")
+    assert lines[-1].endswith(" standard errors.")
+    rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
+    assert [(row["deal"], row["replay"]) for row in rows] == [(str(n // 2), str(n % 2)) for n in range(80)]
+    mean = sum(by_novice(row) for row in rows) / len(rows)
+    (score,) = (line for line in lines if line.startswith("score"))
+    assert f"{mean:+.2f} ±" in score
+    assert plot.read_text(encoding="utf-8").startswith("<svg")
+
+
+def by_novice(row: dict[str, str]) -> int:
+    side = 0 if row["bot_0"] == "novice" else 1
+    return int(row[f"score_{side}"]) - int(row[f"score_{1 - side}"])
+
+
+@pytest.mark.parametrize("name", stova.games())
+def test_a_measurement_of_every_game(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("arena", "--game", name, "--deals", "2", "--jobs", "1", "random", PROGRAM) == 0
+    printed = capsys.readouterr().out
+    assert ("card points" in printed) == (name != "styrivolt")
+    assert all(len(line) <= WIDTH for line in printed.splitlines())
+
+
+def test_options_and_presets(capsys: pytest.CaptureFixture[str]) -> None:
+    one = ("arena", "--deals", "3", "--jobs", "1", "--seed", "5", "novice", "random")
+    assert run(*one[:-2], "--preset", "suduroy", "--option", "bidding=optional", *one[-2:]) == 0
+    assert "sjavs, suduroy: 3 deals, each played 2 times, seed 5" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("arena", "novice"), "argument"),
+        (("arena", "novice", "fool"), "there is no bot 'fool'"),
+        (("arena", "novice:1", "random"), "novice takes no setting"),
+        (("arena", "program:no-such-program", "random"), "there is no program 'no-such-program'"),
+        (("arena", "--deals", "0", "novice", "random"), "greater than or equal to 1"),
+        (("arena", "--game", "whist", "novice", "random"), "there is no game 'whist'"),
+        (("arena", "--seconds", "nan", "novice", "random"), "seconds"),
+        (("arena", "--plot", "course.png", "novice", "random"), "name it course.svg"),
+        (("arena", "--plot", "no/such/course.svg", "novice", "random"), "no folder no/such"),
+        (("bot",), "PROGRAM"),
+        (("bot", "no-such-program"), "there is no program 'no-such-program'"),
+        (("bot", "--game", "whist", "true"), "there is no game 'whist'"),
+        (("play", "--bots", "./no-such-program"), "there is no program './no-such-program'"),
+        (("play", "--bots", "random"), "there is no bot 'random'"),
+    ],
+)
+def test_a_wrong_command_line_is_one_clear_line(
+    arguments: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(*arguments) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("stova: ")
+    assert printed.err.count("\n") == 1
+    assert said in printed.err
+
+
+def test_a_file_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("arena", "--csv", str(tmp_path / "no" / "file.csv"), "novice", "random") == 1
+    assert "No such file or directory" in capsys.readouterr().err
+
+
+def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
+    """The key goes to the processes of the measurement too; a program there ignores the end of its input."""
+    hangs = tmp_path / "hangs.py"
+    silent = '"choose" and not json.loads(line)["view"]["tricks"]:'
+    hangs.write_text(EXAMPLE.read_text().replace('"choose":', silent) + "    __import__('time').sleep(60)\n")
+    table = tmp_path / "deals.csv"
+    code = "from stova.cli import main; main()"
+    bots = ["novice", f"program:{sys.executable} {hangs}"]
+    arena = ["arena", "--game", "klaverjas", "--deals", "100000", "--jobs", "2", "--seconds", "0.2"]
+    command = [sys.executable, "-c", code, *arena, "--csv", str(table), *bots]
+    environment = os.environ | {"TEST_FOLDER": str(tmp_path)}
+    pipe = subprocess.PIPE
+    begun = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True, env=environment)
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline and not (table.exists() and len(table.read_text().splitlines()) > 2):
+        time.sleep(0.05)
+    os.killpg(begun.pid, signal.SIGINT)
+    printed, complained = begun.communicate(timeout=20)
+    assert begun.returncode == 130
+    assert complained == ""
+    rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
+    assert len(rows) % 2 == 0
+    assert f"{len(rows) // 2} deal" in printed
+    assert "did not answer within 0.2 s when asked to play a card" in printed
+    assert living(str(tmp_path)) == []
+
+
+def test_a_program_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("bot", "--deals", "1", "--seconds", "2", sys.executable, str(EXAMPLE), "--seconds", "9") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines[1:9]] == list(stova.games())
+    assert all(line.split()[2:6] == ["0", "0", "0", "0"] and int(line.split()[1]) > 0 for line in lines[1:9])
+    assert all(len(line) <= WIDTH for line in lines[:9])
+    assert lines[-1].endswith("made every decision it was asked for, in time and by the rules.")
+
+
+@pytest.mark.parametrize(
+    ("code", "column"),
+    [
+        ("for line in sys.stdin: print(READY if 'hello' in line else ILLEGAL, flush=True)", 0),
+        ("print(READY, flush=True); time.sleep(60)", 1),
+        ("sys.exit(1)", 2),
+        ("print('hello')", 3),
+    ],
+)
+def test_a_program_that_forfeits_is_told(
+    code: str, column: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "forfeits.py"
+    path.write_text(f"import sys, time\n{MESSAGES}\n{code}\n")
+    assert run("bot", "--game", "klaverjas", "--seconds", "0.1", sys.executable, str(path)) == 1
+    lines = capsys.readouterr().out.splitlines()
+    counts = [int(count) for count in lines[1].split()[2:6]]
+    assert counts[column] >= 3
+    assert sum(counts) == counts[column]
+    assert all(line.endswith("; a novice plays on.") for line in lines[3:])
+
+
+def test_many_forfeits_are_not_all_told() -> None:
+    forfeit = Forfeit(program="p", seat=1, fault="slow", why="slept", decision=2, asked="bid")
+    told = list(measured.forfeits([forfeit] * 9))
+    assert told == ["p on seat 1 slept when asked to bid, its decision 2; a novice plays on."] * 5 + [
+        "And 4 forfeits more."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(0, "0 µs"), (0.000_012, "12 µs"), (0.0123, "12.3 ms"), (0.5, "500 ms"), (1.25, "1.25 s")],
+)
+def test_durations(seconds: float, said: str) -> None:
+    assert measured.duration(seconds) == said
+
+
+def test_a_program_at_the_table(tmp_path: Path) -> None:
+    """The same process all through the match, and its forfeits told."""
+    at = begin("klaverjas")
+    match = at.match
+    while not match.state.is_over:
+        match = match.apply(sitting.think(match, PROGRAM))
+    player = sitting.player(PROGRAM)
+    assert sitting.player(PROGRAM) is player
+    assert sitting.forfeited(PROGRAM) == ()
+    assert sitting.forfeited("novice") == ()
+    ends = tmp_path / "ends.py"
+    ends.write_text("")
+    lost = f"program:{sys.executable} {ends}"
+    sitting.think(begin("klaverjas").match, lost)
+    (sentence,) = sitting.forfeited(lost)
+    assert "ended with status 0 when it was started; a novice plays on." in sentence
+    sitting.player.cache_clear()

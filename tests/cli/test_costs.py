@@ -1,0 +1,291 @@
+"""The page of what each card cost, at the table and as text."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from threading import Event
+
+import pytest
+from msgspec.structs import replace
+from textual.containers import VerticalScroll
+
+import stova
+from cli.at_table import SIGNS, Seat, begin, lively, seated, shortly_before
+from cli.test_commands import run
+from stova import records
+from stova.cli.signs import COLOUR
+from stova.cli.sitting import Sitting
+from stova.cli.table import costs as page
+from stova.cli.table.costs import CostsPage
+from stova.cli.table.ledger import ledger
+from stova.cli.words import costs, labels
+from stova.engine.actions import NoRoem, Play
+from stova.engine.match import Match
+from stova.engine.state import State
+from stova.review import Step, Tally, Verdict, review, steps, tally
+from stova.solver import Limit
+from stova.solver.values import Bounds, exactly
+
+GAMES = tuple(stova.games())
+
+
+def text_of(state: State, found: Iterator[Step] | tuple[Step, ...], width: int = 76) -> list[str]:
+    """The page of a deal as lines of text."""
+    players = [f"Player {seat}" for seat in range(state.game.seats)]
+    return ["".join(text for text, _ in line) for line in ledger(state, players, COLOUR, found).lines(width)]
+
+
+def after_a_deal(name: str) -> Sitting:
+    """A sitting just before the result of the first deal in which cards were played."""
+    return shortly_before(begin(name), lambda match: match.state.is_over and bool(match.state.tricks), steps=1)
+
+
+def finished(name: str) -> State:
+    return played(after_a_deal(name).match).state
+
+
+def played(match: Match) -> Match:
+    while not match.state.is_over:
+        match = match.apply(lively(match))
+    return match
+
+
+async def shown(seat: Seat) -> CostsPage:
+    """The page, filled, from the panel of a result."""
+    await seat.until_panel("")
+    await seat.press("c")
+    await seat.wait(lambda: isinstance(seat.app.screen, CostsPage))
+    found = seat.app.screen
+    assert isinstance(found, CostsPage)
+    await seat.wait(lambda: "Working" not in rows(found)[0], seconds=60)
+    return found
+
+
+def rows(found: CostsPage) -> list[str]:
+    return [] if found.leaf.page is None else found.leaf.page.rows()
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> Limit:
+    """The limit of the page's analysis, which spares the test the long ones."""
+    limit = Limit(nodes=5000)
+    monkeypatch.setattr(page, "steps", partial(steps, limit=limit))
+    return limit
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_the_page_has_every_card_with_what_it_cost(name: str, quick: Limit) -> None:
+    async with seated(after_a_deal(name)) as seat:
+        found = await shown(seat)
+        state, said = seat.sitting.match.state, rows(found)
+        for number, trick in enumerate(state.tricks, start=1):
+            (row,) = (row for row in said if row.strip().startswith(f"{number} "))
+            assert all(card.symbol in row for card in trick.cards)
+        for step in review(state, limit=quick):
+            if step.cost[0] and isinstance(step.action, Play):
+                (row,) = (row for row in said if row.strip().startswith(f"{step.trick} "))
+                assert f"{step.action.card.symbol} −{step.cost[0]}" in row  # noqa: RUF001
+        assert found.leaf.canvas.lost == 0
+        paper = found.query_one("#paper", VerticalScroll)
+        assert found.leaf.region.width <= paper.scrollable_content_region.width
+        await seat.press("escape")
+        assert seat.panel is not None
+        assert labels.COSTS in seat.text()
+        await seat.press("escape")
+        await seat.settle()
+        assert len(seat.sitting.match.deals) > 1 or seat.sitting.match.is_over
+
+
+@pytest.mark.parametrize("signs", ["mono", "ascii"])
+async def test_the_page_without_colour_and_in_plain_letters(signs: str) -> None:
+    async with seated(after_a_deal("klaverjas"), signs=SIGNS[signs]) as seat:
+        await shown(seat)
+        assert seat.text().isascii() == (signs == "ascii")
+        assert "each card cost" in seat.text()
+        strips = seat.app.screen._compositor.render_strips()
+        styles = [segment.style for strip in strips for segment in strip if segment.style]
+        if signs == "mono":
+            assert all(style.color is None or style.color.is_default for style in styles)
+
+
+async def test_the_end_of_a_match_has_the_page_and_left_goes_to_earlier_deals() -> None:
+    at = shortly_before(begin("klorsjavs_auction", deals=3), lambda match: match.is_over, steps=1)
+    async with seated(at) as seat:
+        await seat.until_panel("match")
+        seat.check()
+        found = await shown(seat)
+        assert "Deal 3: what" in seat.text()
+        await seat.press("left")
+        assert "Deal 2: what" in seat.text()
+        await seat.press("left", "left")
+        assert "Deal 1: what" in seat.text()
+        await seat.wait(lambda: "Working" not in rows(found)[0])
+        cards = [card.symbol for trick in seat.sitting.match.deals[0].tricks for card in trick.cards]
+        assert all(any(card in row for row in rows(found)) for card in cards)
+        await seat.press("right")
+        assert "Deal 2: what" in seat.text()
+        await seat.press("enter")
+        await seat.until_panel("match")
+
+
+async def test_the_page_scrolls(quick: Limit) -> None:
+    async with seated(after_a_deal("sjavs2")) as seat:
+        found = await shown(seat)
+        paper = found.query_one("#paper", VerticalScroll)
+        assert paper.max_scroll_y > 0
+        await seat.press("end")
+        await seat.wait(lambda: paper.scroll_y > 0)
+        last = [row for row in rows(found) if row][-1]
+        await seat.wait(lambda: last[-30:].strip() in seat.text())
+
+
+async def test_the_page_fills_as_costs_come_and_can_be_put_away_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, stop = Event(), Event()
+
+    def slowly(state: State) -> Iterator[Step]:
+        for number, step in enumerate(steps(state, limit=Limit(nodes=1))):
+            (one if number == 0 else stop).wait(20)
+            yield step
+
+    monkeypatch.setattr(page, "steps", slowly)
+    async with seated(after_a_deal("sjavs")) as seat:
+        await seat.until_panel("Deal")
+        await seat.press("c")
+        await seat.wait(lambda: "Working it out: 0 of" in seat.text())
+        assert " …" in seat.text()
+        one.set()
+        await seat.wait(lambda: "Working it out: 1 of" in seat.text())
+        await seat.press("escape")
+        assert seat.panel is not None
+        await seat.press("c")
+        await seat.press("escape", "enter")
+        await seat.wait(lambda: not seat.sitting.match.state.is_over)
+        stop.set()
+
+
+async def test_a_deal_without_card_play_has_no_page() -> None:
+    at = shortly_before(begin("sjavs", bidding="optional"), lambda match: len(match.state.calls) == 0, steps=0)
+    while not at.match.state.is_over:
+        at.act(at.match.state.legal_actions()[-1])
+        if at.match.state.tricks:
+            at = begin("sjavs", bidding="optional")
+            break
+    else:
+        async with seated(at) as seat:
+            await seat.until_panel("Deal")
+            assert labels.COSTS not in seat.text()
+    assert text_of(replace(finished("sjavs"), tricks=()), ())[0] == costs.NO_PLAY
+
+
+def test_while_little_is_known_the_page_says_so() -> None:
+    state = finished("sjavs")
+    known = list(steps(state))
+    assert text_of(state, ())[0] == f"Working it out: 0 of {len(known)} choices."
+    assert sum(line.count(" …") for line in text_of(state, ())) == len(known)
+    half = text_of(state, iter(known[:5]))
+    assert half[0] == f"Working it out: 5 of {len(known)} choices."
+    assert not any(line.startswith("Player") for line in half)
+    assert text_of(state, iter(known))[0] == costs.OPEN_HANDS
+
+
+def test_what_is_not_known_exactly_is_marked() -> None:
+    state = finished("sjavs")
+    vague = text_of(state, steps(state, limit=Limit(nodes=0)))
+    assert any(" ?" in line for line in vague)
+    assert costs.NOT_EXACT in " ".join(vague)
+    sure = text_of(state, steps(state))
+    assert not any("?" in line for line in sure)
+
+
+def test_positions_beyond_the_solver_are_told_by_trick() -> None:
+    state = finished("sjavs")
+    known = review(state)
+    early = tuple(replace(step, taken=None, score=None) if step.trick <= 3 else step for step in known)
+    said = " ".join(text_of(state, early))
+    assert "Up to trick 3 there is too much that can happen" in said
+    assert "gave" in said
+    none = text_of(state, tuple(replace(step, taken=None, score=None) for step in known))
+    assert none[0] == costs.BEYOND
+    assert not any("?" in line or "gave" in line for line in none)
+
+
+def test_a_player_is_told_what_was_given_away() -> None:
+    first, second = finished("sjavs").tricks[0].cards[:2]
+
+    def verdict(cost: int) -> Verdict:
+        return Verdict(came_to=exactly(10), could=exactly(10 + cost), best=(Play(second),))
+
+    dear = Step(at=1, trick=4, seat=0, action=Play(first), taken=verdict(11), score=verdict(0))
+    other = Step(at=2, trick=5, seat=0, action=Play(first), taken=verdict(3), score=verdict(0))
+    quiet = Step(at=3, trick=6, seat=0, action=NoRoem(), taken=verdict(0), score=verdict(20))
+    a, b = first.symbol, second.symbol
+    assert costs.told("You", tally([], 0), "card point") == "You gave nothing away."
+    assert costs.told("You", tally([dear], 0), "card point") == (
+        f"You gave away 11 card points with {a} in trick 4; {b} would have kept it."
+    )
+    assert costs.told("Left", tally([other, dear], 0), "card point") == (
+        f"Left gave away 14 card points in 2 plays. The dearest was {a} in trick 4: {b} would have kept 11 card points."
+    )
+    assert costs.told("You", tally([dear, quiet], 0), "card point") == (
+        "You gave away 11 card points and 20 in the score in 2 plays. The dearest was keeping quiet about the roem in "
+        f"trick 6: {b} would have kept 20 in the score."
+    )
+    assert tally([dear, quiet], 1) == Tally(seat=1, taken=0, score=0, actions=0, dearest=None)
+    wide = Verdict(came_to=Bounds(5, 9), could=Bounds(8, 12), best=(Play(second),))
+    assert wide.cost == Bounds(0, 7)
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A file with two matches: one with a finished deal and one going on, another with a finished deal."""
+    first = played(after_a_deal("sjavs").match)
+    file = tmp_path / "matches.jsonl"
+    second = played(after_a_deal("klaverjas").match)
+    file.write_text(f"{records.dump(first.next_deal())}\n{records.dump(second)}\n")
+    return file
+
+
+def test_review_prints_the_same_as_text(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("review", str(record)) == 0
+    printed = capsys.readouterr().out
+    match = played(after_a_deal("sjavs").match)
+    said = [
+        "".join(text for text, _ in line).rstrip()
+        for line in ledger(match.state, match.players, COLOUR, review(match.state)).lines(80)
+    ]
+    assert "\n".join(said) in printed
+    assert printed.count("Deal 1: what each card cost") == 2
+    assert "Deal 2" not in printed
+    assert "\x1b" not in printed
+    assert all(len(line) <= 80 for line in printed.splitlines())
+
+
+def test_review_of_one_match_or_deal(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("review", str(record), "--match", "2", "--deal", "1", "--seconds", "5") == 0
+    assert capsys.readouterr().out.startswith("Klaverjas, match 2. Deal 1: what each card cost\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--match", "3"), "there is no match 3 in it; the last one is 2."),
+        (("--match", "1", "--deal", "2"), "match 1: there is no finished deal 2 in it; it has 1."),
+        (("--deal", "0"), "'--deal': Input should be greater"),
+        (("--seconds", "0"), "'--seconds': Input should be greater"),
+    ],
+)
+def test_review_of_what_there_is_not(
+    arguments: tuple[str, ...], said: str, record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("review", str(record), *arguments) in (1, 2)
+    assert said in capsys.readouterr().err
+
+
+def test_review_of_files_that_are_no_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "empty").touch()
+    (tmp_path / "text").write_text("hello\n")
+    for name, said in (("empty", "there is no record in it"), ("text", "not a record"), ("none", "No such file")):
+        assert run("review", str(tmp_path / name)) == 1
+        printed = capsys.readouterr().err
+        assert said in printed
+        assert printed.count("\n") == 1

@@ -1,0 +1,214 @@
+"""Hints, bots that take their time, and whom one plays against."""
+
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from threading import Event
+
+import pytest
+
+import stova
+from cli.at_table import SIGNS, SIZE, Seat, begin, seated, shortly_before
+from cli.test_commands import run, shown
+from stova.bots import bot, bots
+from stova.cli.sitting import Sitting, seed, think
+from stova.cli.table import flow, hinting
+from stova.cli.table.app import TableApp
+from stova.cli.words import labels
+from stova.cli.words.hints import Hint
+from stova.engine.actions import Action, Bid, Cut, Discard, Play
+from stova.engine.match import Match
+from stova.engine.view import View
+
+__all__ = ["shown"]
+
+
+class Known:
+    """A bot that expects a score of each choice: the more, the later it stands among them."""
+
+    def __init__(self) -> None:
+        self.seen: list[View] = []
+
+    def __call__(self, view: View, seed: int) -> Action:
+        raise AssertionError("its advice is asked for")
+
+    def advice(self, view: View, seed: int) -> Sequence[tuple[Action, float]]:
+        self.seen.append(view)
+        return [(action, number - 1.5) for number, action in enumerate(view.legal)]
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+    """Bots don't answer before this is set."""
+    event = Event()
+
+    def wait(match: Match, level: str) -> Action:
+        event.wait(20)
+        return think(match, level)
+
+    monkeypatch.setattr(flow, "think", wait)
+    yield event
+    event.set()
+
+
+@asynccontextmanager
+async def seated_among_bots(at: Sitting) -> AsyncIterator[Seat]:
+    """A table at which a bot is to act, and takes its time."""
+    app = TableApp(at, SIGNS["colour"], look="dark", colour=True)
+    async with app.run_test(size=SIZE) as pilot:
+        yield Seat(app, pilot)
+
+
+async def choosing(seat: Seat, kind: type) -> None:
+    """Play until there is a choice of that kind."""
+    await seat.until(kind)
+    while len(seat.asked) < 2:
+        await seat.go_on()
+        await seat.until(kind)
+
+
+async def hinted(seat: Seat) -> str:
+    """The words of a hint."""
+    await seat.press("i")
+    await seat.wait(lambda: seat.panel)
+    assert seat.panel is not None
+    assert seat.panel.panel_title == labels.HINT
+    seat.check()
+    return " ".join("".join(row) for row in seat.panel.leaf.canvas.rows())
+
+
+@pytest.mark.parametrize("name", stova.games())
+async def test_a_hint_says_what_the_strongest_bot_would_do(name: str) -> None:
+    async with seated(begin(name, cut="auto")) as seat:
+        await choosing(seat, Play)
+        match, view = seat.sitting.match, seat.sitting.view()
+        action = bot(bots()[-1])(view, seed(match))
+        said = await hinted(seat)
+        assert f"The {bots()[-1]} player" in said
+        if isinstance(action, Play):
+            assert f"{'plays' if view.trick else 'leads'} {action.card.symbol}." in said
+        assert seat.sitting.match is match
+        await seat.press("i")
+        assert seat.panel is None
+        assert labels.LOOKING not in seat.text()
+        await seat.go_on()
+
+
+@pytest.mark.parametrize(("name", "kind"), [("sjavs", Bid), ("sjavs3", Discard)])
+async def test_a_hint_for_a_call_and_an_exchange(name: str, kind: type) -> None:
+    async with seated(begin(name, cut="auto")) as seat:
+        await choosing(seat, kind)
+        action = bot(bots()[-1])(seat.sitting.view(), seed(seat.sitting.match))
+        said = await hinted(seat)
+        assert "puts down" in said if isinstance(action, Discard) and action.cards else "player" in said
+
+
+async def test_a_hint_tells_what_is_expected_where_that_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = Known()
+    monkeypatch.setattr(hinting, "player", lambda level: known)
+    async with seated(begin("sjavs", cut="auto"), signs=SIGNS["mono"]) as seat:
+        await choosing(seat, Play)
+        view, (*_, second, best) = seat.sitting.view(), seat.asked
+        said = await hinted(seat)
+        score = len(seat.sitting.view().legal) - 2.5
+        assert isinstance(best, Play)
+        assert isinstance(second, Play)
+        signs = SIGNS["mono"]
+        assert f" {signs.card(best.card)}. It expects a score of {score:+.1f}" in said
+        assert f"1.0 less with {signs.card(second.card)}" in said
+        assert said.index(f"{score:+.1f}", said.index(labels.EXPECTED[:20])) < said.index(f"{score - 1:+.1f}")
+        assert [seen.to_json() for seen in known.seen] == [view.to_json()]
+        assert known.seen[0].seat == 0
+
+
+async def test_no_hint_on_a_cut_and_none_where_nothing_is_to_choose() -> None:
+    async with seated(begin("sjavs2")) as seat:
+        await seat.until(Cut)
+        await seat.press("i")
+        assert seat.panel is None
+        assert labels.NO_HINT in seat.text()
+        while len(seat.asked) != 1:
+            await seat.go_on()
+        assert "nothing to choose" in await hinted(seat)
+
+
+async def test_a_hint_that_comes_too_late_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    go = Event()
+
+    def late(view: View, seed: int) -> Hint:
+        go.wait(20)
+        return Hint(level="late", action=view.legal[0], expected=())
+
+    monkeypatch.setattr(hinting, "hint", late)
+    async with seated(begin("sjavs", cut="auto")) as seat:
+        await choosing(seat, Play)
+        await seat.press("i")
+        assert labels.LOOKING in seat.text()
+        await seat.go_on()
+        go.set()
+        await seat.pilot.pause(0.1)
+        assert seat.panel is None or seat.panel.panel_title != labels.HINT
+
+
+async def test_who_thinks_is_shown_and_the_screen_lives(gate: Event) -> None:
+    at = shortly_before(begin("sjavs"), lambda match: match.state.to_act == 1 and bool(match.state.tricks), steps=0)
+    async with seated_among_bots(at) as seat:
+        await seat.wait(lambda: labels.thinks("Left") in seat.text())
+        await seat.press("i")
+        assert labels.NOT_YOUR_TURN in seat.text()
+        await seat.press("tab")
+        assert seat.panel is not None
+        await seat.press("escape")
+        assert seat.sitting.match.state.to_act == 1
+        gate.set()
+        await seat.settle()
+        assert labels.thinks("Left") not in seat.text()
+
+
+async def test_one_can_leave_while_a_bot_thinks(gate: Event) -> None:
+    at = shortly_before(begin("sjavs"), lambda match: match.state.to_act == 1 and bool(match.state.tricks), steps=0)
+    async with seated_among_bots(at) as seat:
+        await seat.wait(lambda: labels.thinks("Left") in seat.text())
+        await seat.press("q", "q")
+        await seat.wait(lambda: seat.app.return_code is not None, seconds=2)
+        assert not gate.is_set()
+
+
+async def test_other_bots_for_another_match() -> None:
+    at = shortly_before(begin("sjavs2"), lambda match: match.is_over, steps=1)
+    async with seated(at) as seat:
+        await seat.until_panel("match")
+        first = seat.sitting.match
+        await seat.press("enter")
+        await seat.wait(lambda: seat.panel and labels.OPPONENTS in seat.text())
+        seat.check()
+        assert all(level in seat.text() for level in bots())
+        await seat.press("1")
+        await seat.wait(lambda: seat.sitting.match is not first)
+        assert seat.sitting.manners.bots == bots()[0]
+
+
+async def test_the_same_bots_for_another_match_are_a_key_away() -> None:
+    for level in (bots()[-1], "novice"):
+        at = shortly_before(begin("sjavs2"), lambda match: match.is_over, steps=1)
+        at.change_bots(level)
+        async with seated(at) as seat:
+            await seat.until_panel("match")
+            first = seat.sitting.match
+            await seat.press("enter")
+            await seat.wait(lambda: seat.panel and labels.OPPONENTS in seat.text())
+            await seat.press("enter")
+            await seat.wait(lambda before=first: seat.sitting.match is not before)  # type: ignore[misc]
+            assert seat.sitting.manners.bots == level
+
+
+def test_one_plays_against_the_club_unless_told_otherwise(
+    shown: list[Sitting], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("play") == 0
+    assert shown[-1].manners.bots == "club"
+    for level in bots():
+        assert run("play", "--bots", level) == 0
+        assert shown[-1].manners.bots == level
+    assert run("play", "--help") == 0
+    printed = capsys.readouterr().out
+    assert all(level in printed for level in bots())

@@ -1,0 +1,306 @@
+"""The arena: fair, exact, the same again, and patient with programs."""
+
+import multiprocessing
+import random
+import sys
+import xml.etree.ElementTree as ElementTree
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from statistics import fmean, stdev
+
+import pytest
+
+import stova
+from arena_bots import Squares, dies, fails, first_legal, passes
+from helpers import GAMES
+from stova import Action, RulesError, StovaError, View
+from stova.bots import Bot
+from stova.bots.novice import novice
+from stova.bots.program import Program
+from stova.engine.actions import Cut, Knock
+from stova.research import arena, replay
+from stova.research.arena import Arena, anything, play
+from stova.research.plot import course, picture, ticks
+from stova.research.replay import NEXT, Played, Replay, seatings
+from stova.research.report import Report, csv_head, csv_line, estimate
+from stova.research.workers import in_order
+
+KLAVERJAS = stova.game("klaverjas")
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
+
+
+def timeless(rows: tuple[Played, ...]) -> list[tuple[object, ...]]:
+    """Rows without what differs from run to run."""
+    return [
+        (row.deal, row.replay, row.dealer, row.redeals, row.seating, row.score, row.points, row.made) for row in rows
+    ]
+
+
+class Watcher:
+    """A bot that keeps what it was asked: the views and seeds of a contestant."""
+
+    def __init__(self, bot: Bot = novice) -> None:
+        self.bot = bot
+        self.asked: list[tuple[View, int]] = []
+
+    def __call__(self, view: View, seed: int) -> Action:
+        self.asked.append((view, seed))
+        return self.bot(view, seed)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_seatings_are_fair(name: str) -> None:
+    """Each contestant has each side equally often, against the other on all other sides."""
+    game = stova.game(name)
+    found = seatings(game)
+    sides = len(set(game.sides))
+    assert len(found) == len(set(found)) == (2 if sides == 2 else 2 * sides)
+    for side in range(sides):
+        assert Counter(seating[side] for seating in found)[0] == len(found) // 2
+    assert all(1 in Counter(seating).values() for seating in found)
+    assert {tuple(1 - player for player in seating) for seating in found} == set(found)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_cards_of_a_deal_are_the_same_in_every_replay(name: str) -> None:
+    """And how they are cut: what the first who is asked sees, in each replay."""
+    game = stova.game(name)
+    for deal in range(5):
+        first = set()
+        for number, seating in enumerate(seatings(game)):
+            watchers = (Watcher(), Watcher())
+            Replay(game=game, seed=5, deal=deal, number=number, seating=seating).play(watchers)
+            asked = [view for watcher in watchers for view, _ in watcher.asked]
+            assert not any(isinstance(action, Cut | Knock) for view in asked for action in view.legal)
+            view = next(view for view in asked if len(view.history) == min(len(view.history) for view in asked))
+            first.add((view.seat, view.dealer, view.hand, view.history))
+        assert len(first) == 1
+
+
+def test_bots_cut_where_they_are_asked_to() -> None:
+    watcher = Watcher()
+    Arena(game=stova.game("sjavs"), bots=(watcher, watcher), seed=5, cut="asked").deal((watcher, watcher), 0)
+    assert isinstance(watcher.asked[0][0].legal[0], Cut)
+
+
+def test_deals_differ_and_the_first_deal_goes_round() -> None:
+    rows = play(KLAVERJAS, bots=(novice, anything), deals=8, seed=1).rows
+    assert [row.dealer for row in rows if not row.redeals] == [row.deal % 4 for row in rows if not row.redeals]
+    assert len({row.score for row in rows}) > 4
+
+
+def test_every_decision_has_a_seed_of_its_own() -> None:
+    watchers = (Watcher(), Watcher())
+    setting = Arena(game=stova.game("sjavs"), bots=watchers, seed=5)
+    for number in range(4):
+        setting.deal(watchers, number)
+    seeds = [seed for watcher in watchers for _, seed in watcher.asked]
+    assert len(set(seeds)) == len(seeds) > 100
+    other = Watcher()
+    Arena(game=stova.game("sjavs"), bots=(other, other), seed=6).deal((other, other), 0)
+    assert not {seed for _, seed in other.asked} & set(seeds)
+
+
+def test_a_decision_is_a_choice() -> None:
+    watcher = Watcher()
+    rows = Arena(game=KLAVERJAS, bots=(watcher, watcher), seed=0).deal((watcher, watcher), 0)
+    assert all(len(view.legal) > 1 for view, _ in watcher.asked)
+    assert sum(thought.decisions for row in rows for thought in row.thoughts) == len(watcher.asked)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_luck_of_the_deal_cancels(name: str) -> None:
+    """A bot against itself comes out even in every single deal, as long as it doesn't play by chance."""
+    report = play(stova.game(name), bots=(first_legal, first_legal), deals=10, seed=2)
+    assert report.differences("score") == pytest.approx([0] * 10)
+    assert report.differences("points") == pytest.approx([0] * 10)
+    assert len({row.score for row in report.rows}) > 1 or report.rows[0].redeals
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_better_bot_is_found(name: str) -> None:
+    report = play(stova.game(name), bots=("novice", "random"), deals=80, seed=4)
+    score = report.difference()
+    assert score.mean > 4 * score.error
+    mirrored = play(stova.game(name), bots=("random", "novice"), deals=80, seed=4).difference()
+    assert mirrored.mean < -4 * mirrored.error
+
+
+def test_the_figures_are_those_of_the_rows() -> None:
+    """By hand: differences within each replay, their mean a deal, mean and standard error over deals."""
+    report = play(KLAVERJAS, bots=("novice", "random"), deals=12, seed=9)
+    differences = []
+    for deal in range(12):
+        one, other = (row for row in report.rows if row.deal == deal)
+        assert (one.seating, other.seating) == ((0, 1), (1, 0))
+        differences.append(((one.score[0] - one.score[1]) + (other.score[1] - other.score[0])) / 2)
+    assert report.differences() == differences
+    assert report.difference().mean == pytest.approx(fmean(differences))
+    assert report.difference().error == pytest.approx(stdev(differences) / 12**0.5)
+    both = report.standing(0), report.standing(1)
+    assert both[0].score - both[1].score == pytest.approx(fmean(differences))
+    assert both[0].points + both[1].points == pytest.approx(162)
+    assert both[0].longest >= both[0].mean_seconds > 0
+
+
+def test_three_who_play_alone() -> None:
+    """One against the mean of two, on each seat in turn, and the reverse."""
+    report = play(stova.game("sjavs3"), bots=("novice", "random"), deals=1, seed=9)
+    expected = []
+    for row in report.rows:
+        own = [score for score, player in zip(row.score, row.seating, strict=True) if player == 0]
+        others = [score for score, player in zip(row.score, row.seating, strict=True) if player == 1]
+        assert len(row.seating) == 3
+        assert {len(own), len(others)} == {1, 2}
+        expected.append(fmean(own) - fmean(others))
+    assert report.differences() == [pytest.approx(fmean(expected))]
+    assert len(expected) == 6
+    assert report.difference().error == float("inf")
+
+
+def test_who_passes_for_ever() -> None:
+    """Redeals have cards of their own, the same dealer or the next as the rules say, and an end."""
+    same, following = (stova.game("sjavs", bidding="optional", all_pass=way) for way in ("redeal", "next_dealer"))
+    for game, dealer in ((same, 2), (following, (2 + replay.MOST_REDEALS) % 4)):
+        row = Replay(game=game, seed=0, deal=2, number=0, seating=(0, 1)).play((passes, passes))
+        assert (row.redeals, row.score, row.dealer) == (replay.MOST_REDEALS, (0, 0), dealer)
+
+
+def test_a_redeal_has_other_cards() -> None:
+    watcher = Watcher(passes)
+    Replay(game=stova.game("sjavs", bidding="optional"), seed=0, deal=2, number=0, seating=(0, 1)).play((watcher,) * 2)
+    hands = {(view.seat, view.hand) for view, _ in watcher.asked}
+    assert len(hands) == len(watcher.asked) > replay.MOST_REDEALS
+    assert NEXT * replay.MOST_REDEALS < 1 << 64
+
+
+def test_the_same_seed_gives_the_same_on_any_number_of_processes() -> None:
+    game = stova.game("sjavs3", preset="suduroy") if "suduroy" in stova.presets("sjavs3") else stova.game("sjavs3")
+    one, three = (play(game, bots=("random", "novice"), deals=9, seed=11, jobs=jobs) for jobs in (1, 3))
+    assert timeless(one.rows) == timeless(three.rows)
+    assert timeless(play(game, bots=("random", "novice"), deals=9, seed=12).rows) != timeless(one.rows)
+    assert timeless(play(game, bots=("random", "novice"), deals=5, seed=11).rows) == timeless(one.rows)[:30]
+
+
+def test_a_program_in_the_arena() -> None:
+    """The same in one process and in two, and no forfeit."""
+    name = f"program:{sys.executable} {EXAMPLE}"
+    one, two = (play(KLAVERJAS, bots=(name, "random"), deals=4, seed=1, jobs=jobs) for jobs in (1, 2))
+    assert timeless(one.rows) == timeless(two.rows)
+    assert one.standing(0).forfeits == ()
+    assert one.bots == (name, "random")
+
+
+def test_forfeits_are_counted_by_deal_and_contestant(tmp_path: Path) -> None:
+    """A program that ends at once loses both its seats in every replay, and gets them back for the next."""
+    path = tmp_path / "ends.py"
+    path.write_text("raise SystemExit('no')")
+    report = play(KLAVERJAS, bots=("novice", f"program:{sys.executable} {path}"), deals=2, seed=1)
+    assert [len(row.thoughts[1].forfeits) for row in report.rows] == [2, 2, 2, 2]
+    assert report.standing(0).forfeits == ()
+    with Program((sys.executable, str(path))) as program:
+        same = play(KLAVERJAS, bots=(program, program), deals=1, seed=1)
+    assert all(len(row.thoughts[player].forfeits) == 2 for row in same.rows for player in (0, 1))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_bot_that_raises(jobs: int) -> None:
+    with pytest.raises(RulesError, match="I fail"):
+        play(KLAVERJAS, bots=(fails, "novice"), deals=3, jobs=jobs)
+
+
+def test_a_process_that_dies() -> None:
+    with pytest.raises(StovaError, match="ended before its time"):
+        play(KLAVERJAS, bots=(dies, "novice"), deals=3, jobs=2)
+
+
+@pytest.mark.parametrize(
+    ("bots", "deals", "jobs", "said"),
+    [
+        (("novice", "fool"), 1, 1, "no bot 'fool'"),
+        (("random:1", "novice"), 1, 1, "no bot 'random'"),
+        (("novice", "novice"), 0, 1, "a deal or more"),
+        (("novice", "novice"), 1, 0, "a process or more"),
+    ],
+)
+def test_what_cannot_be_played(bots: tuple[str, str], deals: int, jobs: int, said: str) -> None:
+    with pytest.raises(RulesError, match=said):
+        play(KLAVERJAS, bots=bots, deals=deals, jobs=jobs)
+
+
+def test_a_measurement_may_be_left() -> None:
+    """Closing it ends the processes, in the middle of a deal too."""
+    deals = Arena(game=KLAVERJAS, bots=("novice", "novice"), seed=0).deals(100_000, jobs=2)
+    with closing(deals):
+        first = next(deals)
+        assert len(multiprocessing.active_children()) == 2
+    assert [row.deal for row in first] == [0, 0]
+    assert multiprocessing.active_children() == []
+
+
+def test_names_that_are_the_same() -> None:
+    assert Arena(game=KLAVERJAS, bots=("novice", "novice"), seed=0).labels == ("novice", "novice (2)")
+    assert Arena(game=KLAVERJAS, bots=(novice, anything), seed=0).labels == ("novice", "anything")
+    assert arena.contestant("random") is anything
+
+
+def test_results_in_order() -> None:
+    assert list(in_order(Squares, 5, jobs=1)) == [0, 1, 4, 9, 16]
+    assert list(in_order(Squares, 5, jobs=3)) == [0, 1, 4, 9, 16]
+
+
+def test_csv_lines_have_a_value_a_column() -> None:
+    for name in ("klaverjas", "sjavs3", "klorsjavs4"):
+        game = stova.game(name)
+        report = play(game, bots=("novice", "random"), deals=1)
+        head = list(csv_head(game))
+        lines = [dict(zip(head, csv_line(game, report.bots, row), strict=True)) for row in report.rows]
+        assert [line["deal"] for line in lines] == [0] * len(lines)
+        for line, row in zip(lines, report.rows, strict=True):
+            assert [line[f"bot_{seat}"] for seat in range(game.seats)] == [
+                report.bots[row.seating[side]] for side in game.sides
+            ]
+            assert line["score_1"] == row.score[1]
+
+
+def test_the_course_ends_where_the_report_does() -> None:
+    rng = random.Random(1)
+    for count in (2, 3, 499, 501, 1777):
+        values = [rng.gauss(3, 10) for _ in range(count)]
+        points = course(values)
+        last = estimate(values)
+        assert points[-1].deals == count
+        assert points[-1].mean == pytest.approx(last.mean)
+        assert points[-1].twice == pytest.approx(2 * last.error)
+        assert len(points) < 1000
+        assert [point.deals for point in points] == sorted({point.deals for point in points})
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 1), (-3, 100), (0, 0.004), (-1e6, 1), (0, 7)])
+def test_ticks_are_few_and_round(low: float, high: float) -> None:
+    found = ticks(low, high)
+    assert 2 <= len(found) <= 7
+    assert low <= found[0] <= found[-1] <= high
+    assert all(float(f"{value:.3g}") == pytest.approx(value) for value in found)
+
+
+def pictures() -> Iterator[Report]:
+    rows = play(KLAVERJAS, bots=("novice", "random"), deals=6).rows
+    yield Report(game=KLAVERJAS, bots=("novice", "random"), seed=0, rows=rows)
+    yield Report(game=KLAVERJAS, bots=("a<b>&'\"" * 9, "random"), seed=0, rows=rows[:4])
+    yield play(KLAVERJAS, bots=(first_legal, first_legal), deals=2)
+
+
+def test_the_picture_is_an_svg_with_its_curve_inside() -> None:
+    for report in pictures():
+        root = ElementTree.fromstring(picture(report))
+        assert root.tag.endswith("svg")
+        (line,) = (part for part in root if part.tag.endswith("polyline"))
+        places = [tuple(map(float, place.split(","))) for place in line.attrib["points"].split()]
+        assert len(places) == len(report.deals) - 1
+        assert all(84 <= x <= 810 for x, _ in places)
+        assert 84 <= places[-1][1] <= 474
+    with pytest.raises(ValueError, match="two deals"):
+        picture(play(KLAVERJAS, bots=("novice", "random"), deals=1))
