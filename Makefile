@@ -37,7 +37,7 @@ lint: $(VENV)/.dev  ## check style, types and which room imports which
 	$(BIN)/lint-imports
 
 bench: $(VENV)/.bench  ## measure the engine and the kernel beside other packages
-	for file in benchmarks/engine.py benchmarks/playouts.py; do $(BIN)/python $$file || exit; done
+	for file in benchmarks/engine.py benchmarks/playouts.py benchmarks/solver.py benchmarks/worlds.py; do $(BIN)/python $$file || exit; done
 
 ifneq ($(filter /%,$(LIBASAN)),)
 sanitize: $(VENV)/.dev $(SANITIZE)/.built  ## run the kernel's tests on a build with sanitizers

@@ -16,7 +16,7 @@ import stova
 from helpers import run
 
 ROOT = Path(__file__).parent.parent
-PAGES = ("README.md", "docs/python.md")
+PAGES = ("README.md", "docs/python.md", "docs/solver.md")
 
 
 def blocks(page: str) -> list[str]:

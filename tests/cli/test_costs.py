@@ -177,6 +177,21 @@ async def test_a_deal_without_card_play_has_no_page() -> None:
     assert text_of(replace(finished("sjavs"), tricks=()), ())[0] == costs.NO_PLAY
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_cards_stand_beneath_who_played_them(name: str) -> None:
+    state = finished(name)
+    lines = text_of(state, ())
+    head = next(line for line in lines if "Player 0" in line)
+    starts = [head.index(f"Player {seat}") - 1 for seat in range(state.game.seats)] + [len(head) + 20]
+    for number, trick in enumerate(state.tricks, start=1):
+        (row,) = (line for line in lines if line.strip().startswith(f"{number} "))
+        for place, card in enumerate(trick.cards):
+            seat = (trick.leader + place) % state.game.seats
+            cell = row[starts[seat] : starts[seat + 1]]
+            assert cell[1:].startswith(card.symbol)
+            assert (cell[0] == COLOUR.turn) == (place == 0)
+
+
 def test_while_little_is_known_the_page_says_so() -> None:
     state = finished("sjavs")
     known = list(steps(state))

@@ -83,7 +83,7 @@ def test_a_deal_with_a_trade_and_the_stock(terminal: Terminal, tmp_path: Path) -
 
 def test_one_leaves_at_once_while_a_program_thinks(terminal: Terminal, tmp_path: Path) -> None:
     """The program never answers; it is ended too."""
-    mark = "3600.125"
+    mark = f"3600.{os.getpid()}"
     start(terminal, tmp_path, f"play sjavs --hurry --cut auto --key {'07' * 32} --bots 'program:sleep {mark}'")
     terminal.wait(lambda screen: "Go on" in screen)
     terminal("send-keys", "-t", "table", "Enter")

@@ -8,13 +8,16 @@ from stova.bots.club import club
 from stova.engine.actions import Action, Cut, Knock, Play, Roem
 from stova.engine.state import State
 from stova.engine.view import View
-from stova.solver import estimates, party
+from stova.solver import Limit, estimates, party, solve
 from stova.worlds import Worlds
 
 BATCH = 16
 """Worlds drawn at a time."""
 MOST = 4000
 """Worlds after which more wouldn't change the choice."""
+RACE_LEFT = 6
+"""Cards in the longest hand from which a race is searched."""
+LEAST_SECONDS = 0.01
 EASY = (Cut, Knock, Roem)
 """What there is nothing to think about."""
 
@@ -31,8 +34,7 @@ class Expert:
 
     def __call__(self, view: View, seed: int) -> Action:
         """One of `view.legal`."""
-        legal = view.legal
-        if len(legal) == 1 or isinstance(legal[0], EASY) or view.game.stakes is None:
+        if len(view.legal) == 1 or isinstance(view.legal[0], EASY) or not _thinkable(view):
             return club(view, seed)
         values = self.advice(view, seed)
         return max(values, key=lambda action: (values[action], -view.game.numbers[action]))
@@ -40,12 +42,20 @@ class Expert:
     def advice(self, view: View, seed: int) -> dict[Action, float]:
         """What each legal action comes to on average: the score of the seat less that of an opponent.
 
+        Nothing where there is no telling, which is so in a race until its last tricks.
         Where there are many, those that look worst after some worlds aren't followed any farther, and are left out.
         """
+        if not _thinkable(view):
+            return {}
         end = time.perf_counter() + self.seconds
         only_cards = all(isinstance(action, Play) for action in view.legal)
-        means = _cards(view, seed, end) if only_cards else _halved(view, seed, end)
-        return {action: mean.value for action, mean in means.items()}
+        think = _solved if view.game.race is not None else _cards if only_cards else _halved
+        return {action: mean.value for action, mean in think(view, seed, end).items()}
+
+
+def _thinkable(view: View) -> bool:
+    """Whether there is a way to tell what actions come to: a race can be searched towards its end."""
+    return view.game.race is None or (bool(view.points) and max(view.counts) <= RACE_LEFT)
 
 
 @dataclass
@@ -80,6 +90,19 @@ def _cards(view: View, seed: int, end: float) -> dict[Action, Mean]:
                 means[Play(card)].add(value)
         if time.perf_counter() >= end:
             break
+    return means
+
+
+def _solved(view: View, seed: int, end: float) -> dict[Action, Mean]:
+    """What actions come to when each world is played perfectly."""
+    means: dict[Action, Mean] = {action: Mean() for action in view.legal}
+    for worlds in _batches(view, seed):
+        for world in worlds:
+            left = max(end - time.perf_counter(), LEAST_SECONDS)
+            for action, value in solve(world, goal="score", limit=Limit(seconds=left)).values.items():
+                means[action].add((value.low + value.high) / 2)
+            if time.perf_counter() >= end:
+                return means
     return means
 
 

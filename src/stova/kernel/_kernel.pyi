@@ -156,6 +156,7 @@ def expect(
     all: int,
     lost: int,
     ending: int,
+    chance: int,
     repeats: int,
     seed: int,
     seconds: float,

@@ -75,6 +75,7 @@ struct Expectation {
     std::vector<Bonus> bonuses;
     Outcomes outcomes;
     int ending;   // tricks at the end that are played perfectly
+    int chance;   // how much of it there is in rules of thumb, 1 none
     int repeats;  // samples a card and position
     std::uint64_t seed;
 };

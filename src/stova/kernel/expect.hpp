@@ -22,7 +22,7 @@ int sample(Player player, int place, int had, const Expectation& asked, Random& 
     int result = had + player.advance(place);
     while (!player.between() || player.left() > asked.ending) {
         if (player.over()) break;
-        result += player.advance(player.thumb(random));
+        result += player.advance(player.thumb(random, asked.chance));
     }
     const auto [low, high] = player.range();
     const int rest = exact(player, low, high);

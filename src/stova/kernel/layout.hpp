@@ -19,6 +19,9 @@ constexpr Places at(int place) { return Places{1} << place; }
 
 constexpr Places below(int place) { return at(place) - 1; }
 
+// The places above all of a set's.
+constexpr Places past(Places set) { return static_cast<Places>(~std::uint64_t{0} << std::bit_width(set)); }
+
 constexpr int lowest(Places set) { return std::countr_zero(set); }
 
 // Calls `use(place)` for each place of a set, lowest first.
@@ -58,6 +61,7 @@ struct Lane {
 
 constexpr int TRUMP_STRENGTH = 10;
 constexpr int MOST_IN_LANE = 13;
+constexpr std::size_t MOST_GROUPS = 8;
 
 struct Layout {
     int seats = 0;
@@ -141,7 +145,7 @@ inline void group_cards(Layout& layout) {
         while (end < layout.count && alike(layout, end - 1, end)) ++end;
         Places cards = 0;
         for (int place = first; place < end; ++place) layout.group[place] = first, cards |= at(place);
-        if (end - first > 1) layout.groups.push_back({cards, first});
+        if (end - first > 1 && layout.groups.size() < MOST_GROUPS) layout.groups.push_back({cards, first});
         first = end;
     }
 }
@@ -208,9 +212,9 @@ inline Layout make_layout(const Tables& tables, const Position& position, Goal g
         layout.strength[place] = std::popcount(below(place) & layout.follow[place]) + (layout.is_trump(place) ? TRUMP_STRENGTH : 0);
     layout.trick_points = counts_tricks ? 1 : static_cast<int>(tables.trick_points);
     layout.last_trick_points = counts_tricks ? 0 : static_cast<int>(tables.last_trick_points);
-    layout.chained = chained(layout);
-    for (int place = 0; place < layout.count; place = std::bit_width(layout.follow[place]))
-        if (layout.chained) layout.suits.push_back(layout.follow[place]);
+    layout.chained = tables.policy != Policy::BEAT && chained(layout);  // under BEAT nobody has to follow
+    for (int place = 0; layout.chained && place < layout.count; place = std::bit_width(layout.follow[place]))
+        layout.suits.push_back(layout.follow[place]);
     group_cards(layout);
     sort_points(layout);
     if (goal == Goal::BALANCE || goal == Goal::BONUSES) add_bonuses(layout, bonuses, cards);

@@ -48,12 +48,12 @@ public:
     }
 
     // The card that rules of thumb play, with a little chance.
-    int thumb(Random& random) const {
+    int thumb(Random& random, int chance) const {
         const Places cards = legal();
         if (!(cards & (cards - 1))) return lowest(cards);
         Moves moves;
         collect(moves, cards, to_act(), trick_, played_);
-        for (int i = 0; i < moves.count; ++i) moves.score[i] += static_cast<int>(random.below(NOISE));
+        for (int i = 0; i < moves.count; ++i) moves.score[i] += static_cast<int>(random.below(static_cast<std::uint32_t>(chance)));
         return next(moves, 0);
     }
 
@@ -76,8 +76,6 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t NOISE = 16;
-
     // A trick under way.
     struct Now {
         Places cards = 0;
@@ -159,16 +157,22 @@ private:
         Places cards = hands_[0] | hands_[1] | hands_[2] | hands_[3];
         Places odd = hands_[1] | hands_[3], high = hands_[2] | hands_[3];
         const Places all = COVERS ? held() : cards;
-        for (const Group& group : layout_.groups) {
+        unsigned kept = 0;
+        for (std::size_t i = 0; i < layout_.groups.size(); ++i) {
+            const Group& group = layout_.groups[i];
+            if (SIGNED && group.cards & live_) {
+                kept |= 1U << i;
+                continue;
+            }
             const Places held = all & group.cards, packed = below(std::popcount(held)) << group.first;
-            if (held == packed || (SIGNED && group.cards & live_)) continue;
+            if (held == packed) continue;
             cards = (cards & ~group.cards) | pack(cards, held, group.first);
             odd = (odd & ~group.cards) | pack(odd, held, group.first);
             high = (high & ~group.cards) | pack(high, held, group.first);
         }
         const int state = rest.leader | (SIGNED ? rest.taken << 2 : 0);
         const int sum = GOAL == Goal::BONUSES ? aim_.balance : 0;
-        return {cards, odd, high, static_cast<std::int16_t>(sum), static_cast<std::uint8_t>(state)};
+        return {cards, odd, high, static_cast<std::int16_t>(sum), static_cast<std::uint8_t>(state), static_cast<std::uint8_t>(kept)};
     }
 
     // A subset of `held`, whose cards move together from place `first` up.
@@ -207,7 +211,7 @@ private:
     // Cards that win whatever trick they come to: trumps above all of the other party's.
     Places above(Places own, Places others) const {
         const Places theirs = others & layout_.trumps;
-        return own & layout_.trumps & (theirs ? ~Places{0} << std::bit_width(theirs) : ~Places{0});
+        return own & layout_.trumps & past(theirs);
     }
 
     // Cards that win a trick each when their holder leads them one after another, trumps first.
@@ -219,7 +223,7 @@ private:
             const Places suit = layout_.suits[i], mine = hands_[leader] & suit;
             if (!mine) continue;
             const Others others = against(leader, suit, trumps, trumps_led);
-            Places tops = others.cards ? mine & (~Places{0} << std::bit_width(others.cards)) : mine;
+            Places tops = others.cards ? mine & past(others.cards) : mine;
             const bool drawn = std::popcount(tops) >= others.longest;
             if (suit == layout_.trumps) {
                 if (drawn) tops = mine, trumps = 0;

@@ -130,11 +130,12 @@ std::vector<std::vector<float>> expected(Transpositions& table, const Tables& ta
                                          const std::vector<const Position*>& positions, Goal goal, std::uint32_t own,
                                          const std::vector<std::tuple<Mask, int>>& bonuses, std::tuple<int, int> pit,
                                          const std::vector<int>& had, const std::vector<int>& by_points, int none,
-                                         int all, int lost, int ending, int repeats, std::uint64_t seed,
+                                         int all, int lost, int ending, int chance, int repeats, std::uint64_t seed,
                                          double seconds) {
     require(goal == Goal::POINTS || goal == Goal::BALANCE, "goal must be POINTS or BALANCE");
     require(had.size() == positions.size(), "had must have a number for each position");
     require(ending >= 0, "ending must be 0 or more");
+    require(1 <= chance && chance < FAR, "chance must be 1.." + std::to_string(FAR - 1));
     require(1 <= repeats && repeats <= MOST_REPEATS, "repeats must be 1.." + std::to_string(MOST_REPEATS));
     for (std::size_t i = 0; i < positions.size(); ++i) {
         check_cards(tables, *positions[i]);
@@ -146,7 +147,7 @@ std::vector<std::vector<float>> expected(Transpositions& table, const Tables& ta
                 "by_points must say what all points are worth");
     }
     const Expectation asked{tables, goal, aim_of(tables, own, pit), bonuses_of(bonuses), {by_points, none, all, lost},
-                            ending, repeats, seed};
+                            ending, chance, repeats, seed};
     const auto end = time_in(seconds);
     std::vector<std::vector<float>> rows;
     with_table(table, [&] {
@@ -177,7 +178,7 @@ void bind_solve(nb::module_& m) {
             "memory"_a);
 
     m.def("expect", &expected, "table"_a, "tables"_a, "positions"_a, "goal"_a, nb::kw_only(), "own"_a, "bonuses"_a, "pit"_a,
-          "had"_a, "by_points"_a, "none"_a, "all"_a, "lost"_a, "ending"_a, "repeats"_a, "seed"_a, "seconds"_a);
+          "had"_a, "by_points"_a, "none"_a, "all"_a, "lost"_a, "ending"_a, "chance"_a, "repeats"_a, "seed"_a, "seconds"_a);
     m.def("solve", &solved, "table"_a, "tables"_a, "position"_a, "goal"_a, nb::kw_only(), "own"_a, "cards"_a, "bonuses"_a, "pit"_a,
           "balance"_a, "declared"_a, "low"_a, "high"_a, "marks"_a, "nodes"_a, "seconds"_a, "reduced"_a);
 }

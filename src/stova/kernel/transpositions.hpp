@@ -16,13 +16,14 @@ struct Key {
     Places high;  // held by seats 2 and 3
     std::int16_t sum;
     std::uint8_t leader;
+    std::uint8_t kept;  // groups of like cards that are told apart all the same
 
     bool operator==(const Key&) const = default;
 
     std::uint64_t hash() const {
         std::uint64_t x = (std::uint64_t{cards} << 32 | odd) * 0x9e3779b97f4a7c15;
         x ^= x >> 29;
-        x += (std::uint64_t{high} << 24 | std::uint64_t{static_cast<std::uint16_t>(sum)} << 8 | leader) * 0xbf58476d1ce4e5b9;
+        x += (std::uint64_t{kept} << 56 | std::uint64_t{high} << 24 | std::uint64_t{static_cast<std::uint16_t>(sum)} << 8 | leader) * 0xbf58476d1ce4e5b9;
         x ^= x >> 32;
         x *= 0x94d049bb133111eb;
         return x ^ x >> 29;

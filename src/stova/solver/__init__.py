@@ -63,11 +63,11 @@ def solve(
 ) -> Solution:
     """What every legal action comes to under perfect play by all with open hands.
 
-    `memory` is the size of the transposition table in bytes. With a `grain` above 1 it is enough to know card points and
-    winning balances to so many less one, and of a balance of 0 or below only that it is lost. With a `limit` the values may be bounds, which are never
-    wrong; equal input, with a limit of nodes or none, gives equal results. That a declarer may yet fold counts for the
-    score alone. Raises RulesError where no cards are being played, for games that can't be solved, and for what is no
-    goal, limit or size of memory.
+    `memory` is the size of the transposition table in bytes. With a `grain` above 1 it is enough to know card points
+    and winning balances to so many less one, and of a balance of 0 or below only that it is lost. With a `limit` the
+    values may be bounds, which are never wrong; equal input, with a limit of nodes or none, gives equal results. That a
+    declarer may yet fold counts for the score alone. Raises RulesError where no cards are being played, for games that
+    can't be solved, and for what is no goal, limit or size of memory.
     """
     if goal not in ("points", "score", "tricks") and not isinstance(goal, AtLeast):
         raise RulesError(f"{goal!r:.40} is no goal: it is 'points', 'score', 'tricks' or AtLeast(…)")

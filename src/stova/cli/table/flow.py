@@ -150,8 +150,8 @@ async def _opponents(table: "Table") -> str:
     """Whom the human wants to play against; those of the last match unless told otherwise."""
     before, levels = table.sitting.manners.bots, bots()
     choices = [Choice(str(number), level, level) for number, level in enumerate(levels, start=1)]
-    choices += [] if before in levels else [Choice("enter", labels.AS_BEFORE, before)]
-    pointed = next(place for place, choice in enumerate(choices) if choice.means == before)
+    choices.append(Choice("escape", labels.AS_BEFORE, before))
+    pointed = [choice.means for choice in choices].index(before)
     page = pages.text_page([(labels.OPPONENTS, "")], table.signs)
     return str(await table.panel(labels.AGAIN, page, choices, pointed=pointed))
 

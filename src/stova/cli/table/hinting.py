@@ -1,6 +1,6 @@
 """Finding a hint: what the strongest bot would do, from what the human can see."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
 from stova.bots import bots
@@ -14,8 +14,8 @@ from stova.engine.view import View
 class Adviser(Protocol):
     """A bot that can say what it expects of each choice."""
 
-    def advice(self, view: View, seed: int) -> Sequence[tuple[Action, float]]:
-        """The actions with the score expected of each: one's own less the others'."""
+    def advice(self, view: View, seed: int) -> Mapping[Action, float]:
+        """The score expected of each action, one's own less the others'; of the likely ones where there are many."""
 
 
 def nothing_to_tell(view: View) -> bool:
@@ -29,6 +29,9 @@ def hint(view: View, seed: int) -> Hint:
     strongest = player(level)
     if len(view.legal) == 1:
         return Hint(level=level, action=view.legal[0], expected=())
-    known = strongest.advice(view, seed) if isinstance(strongest, Adviser) else ()
-    expected: tuple[tuple[Action, float], ...] = tuple(sorted(known, key=lambda choice: -choice[1]))
+    known: Mapping[Action, float] = {}
+    # What comes of a race can't be told before it nears its end.
+    if isinstance(strongest, Adviser) and view.game.race is None:
+        known = strongest.advice(view, seed)
+    expected = tuple(sorted(known.items(), key=lambda choice: -choice[1]))
     return Hint(level=level, action=expected[0][0] if expected else strongest(view, seed), expected=expected)

@@ -1,0 +1,99 @@
+"""Endings compared: the solver's value of every action beside that of brute force, for every goal."""
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from brute_force import Minimax, Node, own_side, tree
+from endings import LONGER, SOLVED, ending, tricks_left
+from helpers import names as texts
+from stova import Action, State
+from stova.cards import cards_in
+from stova.engine.actions import NoRoem, Roem
+from stova.solver import AtLeast, Bounds, Goal, Limit, Search, party, solve
+from stova.solver.cards import Effort
+from stova.solver.values import exactly
+
+MEMORY = 1 << 20
+
+
+def goals(state: State, rng: random.Random) -> Iterator[Goal]:
+    """Every kind of goal; so many points or tricks near what was taken so far."""
+    yield "points"
+    yield "score"
+    yield "tricks"
+    yield AtLeast(sum(state.points) // 2 + rng.randint(0, 60))
+    yield AtLeast(len(state.tricks) // 2 + rng.randint(0, 3), of="tricks")
+
+
+def agree(seed: object, names: Sequence[str] = SOLVED) -> Counter[str]:
+    """Compares one ending by chance, and says what came up in it. What differs is named in the error."""
+    rng = random.Random(f"ending {seed}")
+    state = ending(rng, names)
+    try:
+        return compare(state, goals(state, rng))
+    except Exception as error:
+        error.add_note(f"ending {seed}: {described(state)}")
+        raise
+
+
+def agree_unreduced(seed: object, names: Sequence[str] = SOLVED) -> Counter[str]:
+    """Compares a longer ending, solved as always, with a search that spares itself nothing."""
+    rng = random.Random(f"longer ending {seed}")
+    state = ending(rng, names, LONGER)
+    for goal in goals(state, rng):
+        always, unreduced = (_values(state, goal, reduced=reduced) for reduced in (True, False))
+        assert always == unreduced, f"{goal}: {always}, not {unreduced}; longer ending {seed}: {described(state)}"
+        assert all(value.exact for value in always.values())
+    return Counter((f"{state.game.name}, unreduced",))
+
+
+def _values(state: State, goal: Goal, *, reduced: bool) -> dict[Action, Bounds]:
+    effort = Effort(limit=Limit(), memory=MEMORY, reduced=reduced)
+    return Search(goal=goal, own=party(state), effort=effort).values(state)
+
+
+def compare(state: State, wanted: Iterable[Goal]) -> Counter[str]:
+    """Compares the values of an ending for these goals. Raises AssertionError where they differ."""
+    seen = Counter((state.game.name, f"{tricks_left(state)} tricks left", _where(state)))
+    root, own = tree(state), own_side(state)
+    for goal in wanted:
+        search = Minimax(own, state.game.sides, goal)
+        expected = {action: exactly(value) for action, value in search.values(root).items()}
+        solution = solve(state, goal=goal, memory=MEMORY)
+        assert solution.values == expected, f"{goal}: {solution.values}, not {expected}"
+        if goal == "score":
+            seen.update(_outcome(state, search, root))
+    return seen
+
+
+def _where(state: State) -> str:
+    kinds = {type(action).__name__ for action in state.legal_actions()} - {"Play"}
+    covered = ", covered cards" if state.game.covers(state) else ""
+    return ", ".join(sorted(kinds)) or ("inside a trick" if state.trick else "between tricks") + covered
+
+
+def _outcome(state: State, search: Minimax, root: Node) -> list[str]:
+    """What the best line comes to, and what is peculiar in it."""
+    line, result = search.line(root)
+    words = [result.made]
+    if _quiet(search, root, line):
+        words.append("roem kept quiet about")
+    if state.declarer is None:
+        words.append("nobody bid")
+    return words
+
+
+def _quiet(search: Minimax, node: Node, line: Sequence[Action]) -> bool:
+    """Whether roem is kept quiet about in the line where to declare it would cost."""
+    for action in line:
+        if action == NoRoem() and search.value(node.after[NoRoem()]) != search.value(node.after[Roem()]):
+            return True
+        node = node.after[action]
+    return False
+
+
+def described(state: State) -> str:
+    """An ending, to find a difference by."""
+    hands = " / ".join(texts(tuple(cards_in(hand))) for hand in state.hands)
+    return f"{state.game}, {hands}, trick {texts(state.trick)}, seat {state.to_act}, trump {state.trump}"

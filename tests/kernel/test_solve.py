@@ -1,0 +1,259 @@
+"""The exact search on the kernel alone: against a naive walk, and the refusal of bad input.
+
+Parties here are any sets of seats, bonuses any sets of cards; so more comes up than in the games.
+"""
+
+import random
+import threading
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from kernel.naive_solve import QUIET, Question, naive_values
+from naive_play import Naive, Play, deal
+from stova import kernel
+from stova.kernel import Goal
+
+LENGTHS = {2: (2, 1), 3: (2, 0), 4: (2, 0)}
+"""Cards of a hand and covered ones, at most, by the number of seats."""
+LONGER = {2: (5, 2), 3: (5, 0), 4: (4, 0)}
+
+
+def random_play(game: Naive, rng: random.Random, lengths: Mapping[int, tuple[int, int]]) -> Play:
+    """A position of a few tricks, in a trick or between two, some tricks taken before."""
+    length, covered = lengths[game.seats]
+    play = deal(game, rng.randint(max(1, covered), length), rng, covered=rng.randint(0, covered))
+    for _ in range(rng.randrange(game.seats)):
+        play = play.after(game, rng.choice(game.legal(play.hands[play.seat], play.trick)))
+    winners = rng.choice([set(), {play.leader}, {play.leader, rng.randrange(game.seats)}])
+    return replace(play, tricks=[int(seat in winners) for seat in range(game.seats)])
+
+
+def random_bonuses(play: Play, rng: random.Random) -> tuple[tuple[frozenset[int], int], ...]:
+    """Sets of cards that may fall in one trick."""
+    cards = [card for hand in play.hands for card in hand] + list(play.covers.values()) + play.trick
+    sizes = [rng.randint(2, len(play.hands)) for _ in range(rng.randrange(9))]
+    return tuple((frozenset(rng.sample(cards, min(size, len(cards)))), rng.choice([20, 50, 100])) for size in sizes)
+
+
+def random_question(
+    policy: kernel.Policy,
+    seats: int,
+    goal: Goal,
+    rng: random.Random,
+    lengths: Mapping[int, tuple[int, int]] = LENGTHS,
+) -> tuple[Question, Play]:
+    game = Naive(
+        seats=seats,
+        policy=policy,
+        trump_suit=rng.randrange(4),
+        trick_points=rng.choice([0, 0, 1]),
+        last_trick_points=rng.choice([0, 10]),
+        anything_goes=rng.random() < 0.1,
+    )
+    play = random_play(game, rng, lengths)
+    if goal is Goal.ALONE and sum(play.tricks) > 1:
+        play = replace(play, tricks=[int(seat == play.leader) for seat in range(seats)])
+    signed = goal in (Goal.BALANCE, Goal.BONUSES)
+    question = Question(
+        game=game,
+        own=frozenset(rng.sample(range(seats), rng.randint(1, seats - 1))),
+        goal=goal,
+        bonuses=random_bonuses(play, rng) if signed else (),
+        pit=(0 if goal is Goal.BONUSES else rng.choice([0, 100]), rng.choice([0, 100])) if signed else (0, 0),
+        balance=rng.randint(-60, 60) if goal is Goal.BONUSES else 0,
+        declared=rng.random() < 0.5,
+    )
+    return question, play
+
+
+@pytest.mark.parametrize("goal", Goal)
+@pytest.mark.parametrize("policy", kernel.Policy)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_values(policy: kernel.Policy, seats: int, goal: Goal) -> None:
+    rng = random.Random(f"{policy} {seats} {goal}")
+    for _ in range(12):
+        question, play = random_question(policy, seats, goal, rng)
+        expected = naive_values(question, play)
+        for reduced in (True, False):
+            assert _found(question, play, reduced=reduced) == expected
+
+
+@pytest.mark.parametrize("goal", Goal)
+@pytest.mark.parametrize("policy", kernel.Policy)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_longer_plays_with_and_without_reductions(policy: kernel.Policy, seats: int, goal: Goal) -> None:
+    """Only here is a position met again in which other seats took the tricks before."""
+    rng = random.Random(f"longer {policy} {seats} {goal}")
+    for _ in range(40):
+        question, play = random_question(policy, seats, goal, rng, LONGER)
+        assert _found(question, play, reduced=True) == _found(question, play, reduced=False)
+
+
+def _found(question: Question, play: Play, *, reduced: bool) -> dict[int, int]:
+    """The kernel's answers in the naive walk's terms: of ALONE and BONUSES it only says so much."""
+    tricks = max(len(hand) + sum(card in play.covers for card in hand) for hand in play.hands)
+    if question.goal is Goal.ALONE:
+        found, _ = question.asked(play, low=0, high=tricks, marks=[tricks], reduced=reduced)
+        return {card: int(low == tricks) for card, (low, _) in found.items()}
+    high = 1 if question.goal is Goal.BONUSES else 15_000
+    found, _ = question.asked(play, high=high, reduced=reduced)
+    assert all(low == high for low, high in found.values())
+    return {card: low for card, (low, _) in found.items()}
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"own": 4}, "own must be a set of the seats"),
+        ({"low": 2, "high": 1}, r"low\.\.high must lie within \+-20000"),
+        ({"low": -20_000}, r"low\.\.high must lie within \+-20000"),
+        ({"high": 20_000}, r"low\.\.high must lie within \+-20000"),
+        ({"marks": [3, 2]}, "marks must ascend"),
+        ({"seconds": -1.0}, "seconds must be 0 or more"),
+        ({"seconds": float("nan")}, "seconds must be 0 or more"),
+        ({"pit": (-1, 0)}, "pit must be 0 or more"),
+        ({"pit": (0, -1)}, "pit must be 0 or more"),
+        ({"pit": (20_000, 0)}, "points, bonuses, pit and balance may come to more than 19999"),
+        ({"balance": 20_000}, "points, bonuses, pit and balance may come to more than 19999"),
+        ({"balance": -(2**31)}, "points, bonuses, pit and balance may come to more than 19999"),
+        ({"bonuses": [(3, 20_000)]}, "points, bonuses, pit and balance may come to more than 19999"),
+        ({"bonuses": [(3, 2**31 - 1), (3, 2**31 - 1)]}, "points, bonuses, pit and balance may come to more than"),
+        ({"bonuses": [(3, -1)]}, "a bonus must be for cards, and worth 0 or more"),
+        ({"bonuses": [(0, 20)]}, "a bonus must be for cards, and worth 0 or more"),
+        ({"bonuses": [(3, 1)] * 65}, "there are more than 64 bonuses"),
+    ],
+)
+def test_bad_questions(changes: dict[str, Any], reason: str) -> None:
+    question, play = simple()
+    with pytest.raises(ValueError, match=reason):
+        question.asked(play, **changes)
+
+
+def simple() -> tuple[Question, Play]:
+    """Two seats with three cards each."""
+    game = Naive(seats=2, policy=kernel.Policy.FOLLOW)
+    return Question(game=game, own=frozenset((0,)), goal=Goal.BALANCE), deal(game, 3, random.Random(1))
+
+
+@pytest.mark.parametrize(
+    "changes", [{"own": -1}, {"nodes": -1}, {"cards": -1}, {"bonuses": 3}, {"bonuses": [(1, 2, 3)]}, {"pit": (1,)},
+                {"marks": ["a"]}, {"low": "a"}]
+)  # fmt: skip
+def test_what_is_of_no_such_type(changes: dict[str, Any]) -> None:
+    question, play = simple()
+    with pytest.raises(TypeError):
+        question.asked(play, **changes)
+
+
+def test_tables_and_position_must_fit() -> None:
+    _, play = simple()
+    tables = Naive(seats=3, policy=kernel.Policy.FOLLOW).tables()
+    with pytest.raises(ValueError, match="the position has 2 seats, the tables 3"):
+        ask(tables, play.position())
+
+
+def ask(tables: kernel.Tables, position: kernel.Position, **changes: Any) -> tuple[list[tuple[int, int, int]], int]:
+    table = changes.pop("table", None) or kernel.Transpositions(1 << 12)
+    goal = changes.pop("goal", Goal.POINTS)
+    given = QUIET | {"own": 1, "bonuses": [], "pit": (0, 0), "balance": 0, "declared": False} | changes
+    return kernel.solve(table, tables, position, goal, **given)
+
+
+def no_suits(cards: int, worth: int = 1) -> kernel.Tables:
+    """The higher card wins, and anything goes."""
+    above = [-1 << card + 1 & 2**64 - 1 for card in range(cards)]
+    return kernel.Tables(
+        seats=2, beaten_by=above, follow=[2**64 - 1] * cards, points=[worth] * cards, trumps=0,
+        policy=kernel.Policy.FOLLOW,
+    )  # fmt: skip
+
+
+def halves(cards: int) -> kernel.Position:
+    """The even cards against the odd ones."""
+    evens = sum(1 << card for card in range(0, cards, 2))
+    return kernel.Position(hands=[evens, evens << 1], leader=0, trick=[], points=[0, 0], tricks=[0, 0])
+
+
+def test_at_most_32_cards() -> None:
+    assert len(ask(no_suits(32), halves(32), nodes=100)[0]) == 16
+    with pytest.raises(ValueError, match="more than 32 cards are still to be played"):
+        ask(no_suits(34), halves(34))
+
+
+def test_no_more_points_than_fit() -> None:
+    assert ask(no_suits(8, 255), halves(8), low=0)[0]
+    position = kernel.Position(hands=[1, 2], leader=0, trick=[], points=[65_500, 0], tricks=[0, 0])
+    with pytest.raises(ValueError, match="points may come to more than 65535"):
+        ask(no_suits(8, 255), position)
+
+
+def test_a_play_that_is_over() -> None:
+    position = kernel.Position(hands=[0, 0], leader=0, trick=[], points=[3, 4], tricks=[1, 1])
+    with pytest.raises(ValueError, match="the play is over"):
+        ask(no_suits(8), position)
+
+
+def test_results_are_cut_off_at_low_and_high() -> None:
+    exact, _ = ask(no_suits(12), halves(12), low=0, high=12)
+    cut, _ = ask(no_suits(12), halves(12), low=5, high=6)
+    assert [(card, min(max(low, 5), 6), min(max(high, 5), 6)) for card, low, high in exact] == cut
+
+
+def test_marks_are_decided() -> None:
+    exact, _ = ask(no_suits(12), halves(12), low=0, high=12)
+    marked, _ = ask(no_suits(12), halves(12), low=0, high=12, marks=[2, 4, 8])
+    for (_, low, high), (_, value, _) in zip(marked, exact, strict=True):
+        assert low <= value <= high
+        assert not any(low < mark <= high for mark in (2, 4, 8))
+
+
+def test_only_cards_asked_about() -> None:
+    assert [card for card, _, _ in ask(no_suits(12), halves(12), cards=0b1100)[0]] == [2]
+
+
+@pytest.mark.skipif(kernel.SANITIZED, reason="the sanitizer ends the program where memory can't be had")
+def test_memory_that_cannot_be_had() -> None:
+    with pytest.raises(MemoryError):
+        kernel.Transpositions(1 << 62)
+
+
+def test_memory_serves_one_search_at_a_time() -> None:
+    table = kernel.Transpositions(1 << 20)
+    tables, position = no_suits(32), halves(32)
+    refused: list[str] = []
+    thread = threading.Thread(target=lambda: ask(tables, position, table=table, seconds=0.5))
+    thread.start()
+    while thread.is_alive() and not refused:
+        try:
+            ask(tables, position, table=table, nodes=1)
+        except ValueError as error:
+            refused.append(str(error))
+    thread.join()
+    assert refused == ["another search is using this memory"]
+    assert ask(tables, position, table=table, nodes=1)
+
+
+def test_whatever_is_accepted_can_be_solved() -> None:
+    """Tables that belong to no game; the sanitizers watch what the search does."""
+    rng = random.Random(5)
+    for _ in range(300):
+        seats, length = rng.randint(2, 4), rng.randint(1, 3)
+        cards = rng.sample(range(64), seats * length)
+        hands = [sum(1 << cards.pop() for _ in range(length)) for _ in range(seats)]
+        zeros = [0] * seats
+        position = kernel.Position(hands=hands, leader=rng.randrange(seats), trick=[], points=zeros, tricks=zeros)
+        tables = kernel.Tables(
+            seats=seats,
+            beaten_by=[rng.getrandbits(64) & rng.getrandbits(64) for _ in range(64)],
+            follow=[rng.getrandbits(64) for _ in range(64)],
+            points=[rng.randrange(30) for _ in range(64)],
+            trumps=rng.getrandbits(64),
+            policy=rng.choice(list(kernel.Policy)),
+        )
+        bonuses = [(rng.getrandbits(64) & rng.getrandbits(64) | 1, 20) for _ in range(3)]
+        goal = rng.choice(list(Goal))
+        values, _ = ask(tables, position, goal=goal, bonuses=bonuses, high=0 if goal is Goal.BONUSES else 15_000)
+        assert len(values) == length

@@ -1,0 +1,40 @@
+"""Endings of all games against brute force, and longer ones against a search without reductions."""
+
+from collections import Counter
+
+import pytest
+
+import stova
+from agreement import agree, agree_unreduced
+from endings import SOLVED
+
+ENDINGS = {2: 600, 3: 100, 4: 60}
+"""Endings of a game, by the number of its seats; those of `tests/many_endings.py` are as many as one likes."""
+LONGER = 12
+SJAVS = ("solo vol", "vol", "ninety", "won", "lost", "javn", "no trick", "unbid")
+KLORSJAVS = ("all", "double", "won", "lost", "no trick")
+OUTCOMES = {
+    "sjavs": SJAVS,
+    "sjavs3": SJAVS,
+    "sjavs2": ("solo vol", "vol", "ninety", "won", "lost", "javn", "unbid", "tie", "between tricks, covered cards"),
+    "klorsjavs": KLORSJAVS,
+    "klorsjavs4": (*KLORSJAVS, "Fold", "fold"),
+    "klorsjavs_auction": (*KLORSJAVS, "tout", "tout lost", "lost double"),
+    "klaverjas": ("nat", "won", "pit", "NoRoem, Roem", "roem kept quiet about"),
+}
+"""What has to come up in the endings of each game: mostly what it is best to reach."""
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_endings(name: str) -> None:
+    seen: Counter[str] = Counter()
+    for number in range(ENDINGS[stova.game(name).seats]):
+        seen += agree(number, (name,))
+    for what in OUTCOMES[name]:
+        assert seen[what], what
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_longer_endings(name: str) -> None:
+    for number in range(LONGER):
+        agree_unreduced(number, (name,))

@@ -1,0 +1,102 @@
+"""Limits, memory and threads: bounds hold what is exact, and nothing but the question changes the answer."""
+
+import random
+import threading
+from functools import cache
+
+import pytest
+
+from endings import LONGER, ending
+from stova import State
+from stova.solver import AtLeast, Bounds, Goal, Limit, Solution, solve
+
+GAMES = ("sjavs", "sjavs2", "klorsjavs", "klaverjas")
+GOALS: tuple[Goal, ...] = ("points", "score", "tricks", AtLeast(60), AtLeast(3, of="tricks"))
+NODES = (0, 1, 2, 3, 5, 8, 13, 30, 60, 100, 200, 400, 1_000)
+
+
+@cache
+def some_state(name: str) -> State:
+    """An ending of some tricks, between two of them, in which nothing is clear at a glance."""
+    rng = random.Random(f"limits {name}")
+    while True:
+        state = ending(rng, (name,), LONGER)
+        if not state.trick and len(state.legal_actions()) > 3 and solve(state).nodes > 300:
+            return state
+
+
+@pytest.mark.parametrize("goal", GOALS, ids=str)
+@pytest.mark.parametrize("name", GAMES)
+def test_bounds_under_a_limit_of_nodes_hold_the_exact_values(name: str, goal: Goal) -> None:
+    state = some_state(name)
+    exact = solve(state, goal=goal)
+    assert exact.exact
+    for nodes in NODES:
+        limited = solve(state, goal=goal, limit=Limit(nodes=nodes))
+        assert holds(limited, exact)
+        assert limited.values == solve(state, goal=goal, limit=Limit(nodes=nodes)).values
+        assert limited.exact or nodes < exact.nodes
+        assert limited.nodes <= nodes + 3 * len(exact.values) + 3
+
+
+def holds(limited: Solution, exact: Solution) -> bool:
+    """Whether the bounds of every action, and of the state, contain the exact value."""
+    pairs = [(limited.values[action], value) for action, value in exact.values.items()]
+    pairs.append((limited.value, exact.value))
+    return all(bounds.low <= value.low == value.high <= bounds.high for bounds, value in pairs)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_limit_gives_wide_bounds_first_and_exact_values_at_last(name: str) -> None:
+    state = some_state(name)
+    assert not solve(state, limit=Limit(nodes=3)).exact
+    assert solve(state, limit=Limit(nodes=solve(state).nodes)).exact
+
+
+def test_no_time_gives_bounds() -> None:
+    state = some_state("klaverjas")
+    assert holds(solve(state, goal="score", limit=Limit(seconds=0.0)), solve(state, goal="score"))
+
+
+@pytest.mark.parametrize("goal", ["points", "score"])
+@pytest.mark.parametrize("name", GAMES)
+def test_memory_changes_no_value(name: str, goal: Goal) -> None:
+    state = some_state(name)
+    values = solve(state, goal=goal).values
+    for memory in (0, 1 << 10, 10_000, 1 << 16, 1 << 20, 64 << 20):
+        assert solve(state, goal=goal, memory=memory).values == values
+
+
+@pytest.mark.parametrize("memory", [1 << 10, 1 << 20])
+def test_equal_questions_take_equal_work(memory: int) -> None:
+    """Whatever was asked before."""
+    state, other = some_state("sjavs"), some_state("klaverjas")
+    nodes = solve(state, memory=memory).nodes
+    solve(other, goal="score", memory=memory)
+    assert solve(state, memory=memory).nodes == nodes
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    states = [some_state(name) for name in GAMES]
+    expected = [solve(state, goal="score", memory=1 << 16).values for state in states]
+    wrong: list[str] = []
+
+    def ask() -> None:
+        for _ in range(10):
+            for state, values in zip(states, expected, strict=True):
+                if solve(state, goal="score", memory=1 << 16).values != values:
+                    wrong.append(state.game.name)
+
+    threads = [threading.Thread(target=ask) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+
+
+def test_bounds_are_added_and_turned_round() -> None:
+    assert Bounds(1, 3) + 2 == Bounds(3, 5)
+    assert -Bounds(1, 3) == Bounds(-3, -1)
+    assert Bounds(2, 2).exact
+    assert not Bounds(2, 3).exact

@@ -1,0 +1,114 @@
+"""What `solve` answers besides values, and what it refuses."""
+
+import dataclasses
+import random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+import stova
+from brute_force import own_side
+from endings import LONGER, SOLVED, TRICKS, ending
+from helpers import KEY, finish, run
+from stova import RulesError, State
+from stova.engine.actions import Fold, Play
+from stova.solver import AtLeast, Bounds, Limit, party, solve
+
+
+@pytest.mark.parametrize("name", SOLVED)
+@pytest.mark.parametrize("goal", ["points", "score", "tricks"])
+def test_the_line_comes_to_the_value(name: str, goal: Any) -> None:
+    rng = random.Random(f"line {name}")
+    for _ in range(3):
+        state = ending(rng, (name,), TRICKS)
+        own, solution = own_side(state), solve(state, goal=goal)
+        if isinstance(solution.line[0], Fold):
+            continue
+        end = run(state, *map(str, solution.line))
+        assert end.is_over
+        result = end.result
+        come_to = {
+            "points": sum(result.points[side] for side in own),
+            "tricks": sum(result.tricks[side] for side in own),
+            "score": scored(result.score, own),
+        }
+        assert solution.value == Bounds(come_to[goal], come_to[goal])
+
+
+def scored(score: tuple[int, ...], own: frozenset[int]) -> int:
+    others = {amount for side, amount in enumerate(score) if side not in own}
+    return score[min(own)] - (others.pop() if len(others) == 1 else 0)
+
+
+def test_the_best_actions_are_those_that_come_to_most() -> None:
+    state = ending(random.Random(3), ("sjavs",), LONGER)
+    solution = solve(state)
+    most = max(value.low for value in solution.values.values())
+    assert solution.best == tuple(action for action, value in solution.values.items() if value == Bounds(most, most))
+    assert solution.value == Bounds(most, most)
+    assert solution.exact
+    assert set(solution.values) == set(state.legal_actions())
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_a_party_is_the_declarers_side_or_all_others(name: str) -> None:
+    rng = random.Random(f"party {name}")
+    for _ in range(20):
+        state = ending(rng, (name,), TRICKS)
+        sides = own_side(state)
+        assert party(state) == {seat for seat, side in enumerate(state.game.sides) if side in sides}
+
+
+@pytest.mark.parametrize(("fold_until", "worth"), [("lead", 16), ("own_card", 8)])
+def test_a_declarer_who_may_still_fold_does_so_when_it_costs_less(fold_until: str, worth: int) -> None:
+    """The opponent who leads knows it: to take no trick costs 16, to fold 8."""
+    hands = ["AC KC JC JS JH JD", "QD 5D KD 5H QH 5S", "AS KS QS AH KH AD"]
+    state = stova.game("klorsjavs", fold_until=fold_until).deal(hands=hands, dealer=2)
+    state = run(state, "pass", "declare")
+    while not state.points:
+        state = state.apply(next(action for action in state.legal_actions() if not isinstance(action, Fold)))
+    assert state.to_act == 0
+    assert solve(state, goal="score").value == Bounds(worth, worth)
+    assert solve(state, goal="points").value.low > 100
+
+
+def playing() -> State:
+    """A deal at its first lead."""
+    state = stova.game("klaverjas").deal(key=KEY)
+    while not state.points:
+        state = state.apply(state.legal_actions()[0])
+    return state
+
+
+@pytest.mark.parametrize("wrong", ["nat", None, 61, ("points", 3)])
+def test_what_is_no_goal(wrong: Any) -> None:
+    with pytest.raises(RulesError, match=r"is no goal: it is 'points', 'score', 'tricks' or AtLeast"):
+        solve(playing(), goal=wrong)
+
+
+@pytest.mark.parametrize("wrong", [{"memory": -1}, {"limit": Limit(nodes=-1)}, {"limit": Limit(seconds=-0.1)},
+                                   {"limit": Limit(seconds=float("nan"))}])  # fmt: skip
+def test_less_than_no_memory_or_time(wrong: dict[str, Any]) -> None:
+    with pytest.raises(RulesError, match="memory and limits must be 0 or more"):
+        solve(playing(), **wrong)
+
+
+def test_nothing_to_solve_before_the_play_or_after() -> None:
+    state = stova.game("klaverjas").deal(key=KEY)
+    for nothing in (state, finish(state, random.Random(1))):
+        with pytest.raises(RulesError, match="there is nothing to solve unless cards are being played"):
+            solve(nothing)
+
+
+def test_games_that_cannot_say_what_they_are_worth() -> None:
+    state = playing()
+    with pytest.raises(RulesError, match="klaverjas can't be solved: its card play is more than card tables say"):
+        solve(replace(state, game=dataclasses.replace(state.game, stakes=None)))
+
+
+def test_a_card_is_asked_about_once_each() -> None:
+    state = playing()
+    assert all(isinstance(action, Play) for action in solve(state, goal=AtLeast(500)).values)
+    assert {value.high for value in solve(state, goal=AtLeast(500)).values.values()} == {0}
+    assert {value.low for value in solve(state, goal=AtLeast(0)).values.values()} == {1}

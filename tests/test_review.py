@@ -1,0 +1,181 @@
+"""What cards cost: against the solver's own values, and so that costs add up to the result."""
+
+import random
+from itertools import takewhile
+
+import pytest
+
+import stova
+import stova.review
+from helpers import KEY, finish
+from stova import State
+from stova.engine.actions import NoRoem, Play, Roem
+from stova.errors import RulesError
+from stova.review import choices, review, steps, taken_goal, tally
+from stova.solver import Goal, Limit, Solution, party, solve
+
+SOLVED = tuple(name for name, game in stova.games().items() if game.plays_by_tables)
+GOALS: tuple[Goal, ...] = ("points", "score")
+
+
+def deal(name: str, number: int) -> State:
+    """A finished deal in which everybody plays by chance."""
+    game, rng = stova.game(name), random.Random(number)
+    state = game.deal(key=KEY, number=number)
+    while not state.points and not state.is_over:
+        state = state.apply(rng.choice(state.legal_actions()))
+    return finish(state, rng) if not state.is_over and state.points else deal(name, number + 1000)
+
+
+def value(state: State, seats: frozenset[int], goal: Goal) -> int:
+    """What a finished deal came to for these seats."""
+    mine = {state.game.sides[seat] for seat in seats}
+    if goal == "points":
+        return sum(state.result.points[side] for side in mine)
+    other = next(score for side, score in enumerate(state.result.score) if side not in mine)
+    return state.result.score[min(mine)] - other
+
+
+@pytest.mark.parametrize("name", SOLVED)
+@pytest.mark.parametrize("number", range(3))
+def test_costs_lead_from_what_was_to_be_had_to_what_was_had(name: str, number: int) -> None:
+    """The value at the first choice, less what a party gave away, more what the others did, is the result."""
+    state = deal(name, number)
+    found = review(state, limit=Limit())
+    own = party(choices(state)[0])
+    for goal, which in zip(GOALS, ("taken", "score"), strict=True):
+        verdicts = [(step.seat, getattr(step, which)) for step in found]
+        assert all(verdict.cost.exact for _, verdict in verdicts)
+        given = sum((1 if seat in own else -1) * verdict.cost.low for seat, verdict in verdicts)
+        assert verdicts[0][1].could.low - given == value(state, own, goal)
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_every_choice_of_the_card_play_is_there_in_order(name: str) -> None:
+    state = deal(name, 5)
+    found = review(state, limit=Limit(nodes=1))
+    assert [step.at for step in found] == sorted({step.at for step in found})
+    assert all(state.history[step.at] == (step.seat, step.action) for step in found)
+    assert [step.at for step in found] == [len(before.history) for before in choices(state)]
+    assert sorted(steps(state, limit=Limit(nodes=1)), key=lambda step: step.at) == list(found)
+    plays = [step for step in found if isinstance(step.action, Play)]
+    for step in plays:
+        place = (step.seat - state.tricks[step.trick - 1].leader) % state.game.seats
+        assert state.tricks[step.trick - 1].cards[place] == step.action.card  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_a_choice_is_beside_the_best_one(name: str) -> None:
+    state = deal(name, 9)
+    for before, step in zip(choices(state), review(state, limit=Limit()), strict=True):
+        for goal, verdict in zip(GOALS, (step.taken, step.score), strict=True):
+            solution = solve(before, goal=goal)
+            assert verdict is not None
+            assert verdict.best == solution.best
+            assert verdict.cost.low == max(v.low for v in solution.values.values()) - solution.values[step.action].low
+            assert (verdict.cost.low == 0) == (step.action in solution.best)
+        assert (step.better is None) == (not any(step.cost))
+        if step.better is not None:
+            assert step.better != step.action
+            assert step.better in (*step.taken.best, *step.score.best)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_bounds_hold_the_exact_cost(name: str) -> None:
+    state, rng = deal(name, 2), random.Random(2)
+    exact = review(state, limit=Limit())
+    for nodes in (0, rng.randrange(1, 50), 500):
+        for loose, step in zip(review(state, limit=Limit(nodes=nodes)), exact, strict=True):
+            for wide, narrow in ((loose.taken, step.taken), (loose.score, step.score)):
+                assert wide is not None
+                assert narrow is not None
+                assert 0 <= wide.cost.low <= narrow.cost.low <= wide.cost.high
+    assert not all(step.exact for step in review(state, limit=Limit(nodes=0)))
+
+
+def test_keeping_quiet_about_roem_costs_it() -> None:
+    for number in range(40):
+        rng = random.Random(number)
+        state = stova.game("klaverjas").deal(key=KEY, number=number)
+        quiet = False
+        while not state.is_over:
+            legal = state.legal_actions()
+            quiet = quiet or Roem() in legal
+            state = state.apply(NoRoem() if Roem() in legal else rng.choice(legal))
+        if quiet and state.result.made != "nat":
+            break
+    silent = [step for step in review(state, limit=Limit()) if isinstance(step.action, NoRoem)]
+    assert silent
+    for step in silent:
+        assert step.taken is not None
+        assert step.taken.cost.low == 0
+        assert step.trick >= 1
+    assert any(step.cost[1] and step.better == Roem() for step in silent)
+
+
+def test_a_deal_from_given_hands_is_reviewed_as_the_same_one_from_a_key() -> None:
+    state = deal("sjavs", 4)
+    again = stova.game("sjavs").deal(hands=state.dealt[:-1], dealer=state.dealer)
+    for _, action in state.history:
+        if type(action) is not type(state.history[0][1]):
+            again = again.apply(action)
+    assert again.result == state.result
+    one, other = review(state, limit=Limit()), review(again, limit=Limit())
+    assert [(step.action, step.taken, step.score) for step in one] == [
+        (step.action, step.taken, step.score) for step in other
+    ]
+
+
+@pytest.mark.parametrize("name", set(stova.games()) - set(SOLVED))
+@pytest.mark.parametrize("number", range(3))
+def test_the_score_of_a_race_is_led_to_from_where_it_is_known(name: str, number: int) -> None:
+    """The same from the last choice on before which not all is known. Tricks don't add up: their number varies."""
+    state = deal(name, number)
+    assert taken_goal(state) == "tricks"
+    known = list(takewhile(lambda step: step.exact, steps(state, limit=Limit(nodes=20_000))))
+    assert len(known) > 8
+    first, side = known[-1], state.game.sides[known[-1].seat]
+    given = sum((1 if state.game.sides[step.seat] == side else -1) * step.cost[1] for step in known)
+    assert first.score is not None
+    assert first.score.could.low - given == state.result.score[side] - state.result.score[1 - side]
+
+
+def test_what_the_solver_declines_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    def declined(state: State, *, goal: Goal, limit: Limit) -> Solution:
+        if len(state.tricks) < 3:
+            raise RulesError("too much can happen")
+        return solve(state, goal=goal, limit=limit)
+
+    monkeypatch.setattr(stova.review, "solve", declined)
+    found = review(deal("sjavs", 0), limit=Limit())
+    assert {step.trick for step in found if step.score is None} == {1, 2, 3}
+    for step in found:
+        if step.score is None:
+            assert step.taken is None
+            assert step.cost == (0, 0)
+            assert not step.exact
+            assert step.better is None
+    assert any(step.exact for step in found)
+
+
+def test_a_deal_that_goes_on_is_not_reviewed() -> None:
+    state = stova.game("sjavs").deal(key=KEY)
+    with pytest.raises(RulesError, match="when it is over"):
+        review(state)
+    with pytest.raises(RulesError, match="when it is over"):
+        steps(state)
+
+
+def test_a_tally_adds_up_what_a_seat_gave_away() -> None:
+    state = deal("sjavs", 1)
+    found = review(state, limit=Limit())
+    for seat in range(4):
+        own = [step for step in found if step.seat == seat and any(step.cost)]
+        told = tally(found, seat)
+        assert told.taken == sum(step.cost[0] for step in own)
+        assert told.score == sum(step.cost[1] for step in own)
+        assert told.actions == len(own)
+        assert (told.dearest is None) == (not own)
+        if told.dearest is not None:
+            assert all(step.cost[1] <= told.dearest.cost[1] for step in own)
+    assert any(step.cost[0] for step in found)
