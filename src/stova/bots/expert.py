@@ -1,147 +1,90 @@
-"""An expert: thinks as many deals that fit through as its time allows, for the score, with perfect play at the end."""
+"""An expert: plays cards by thinking through as many deals that fit as its time allows, for the score."""
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from stova.bots.club import club
-from stova.engine.actions import Action, Cut, Knock, Play, Roem
+from stova.engine.actions import Action, Play
 from stova.engine.state import State
 from stova.engine.view import View
-from stova.solver import Limit, estimates, party, solve
+from stova.solver import Limit, estimates, solve
 from stova.worlds import Worlds
 
 BATCH = 16
 """Worlds drawn at a time."""
-MOST = 4000
+ESTIMATED = 0.3
+"""The share of the time that goes to estimates; perfect play takes the rest."""
+MOST_ESTIMATED, MOST_SOLVED = 800, 300
 """Worlds after which more wouldn't change the choice."""
-RACE_LEFT = 6
-"""Cards in the longest hand from which a race is searched."""
-LEAST_SECONDS = 0.01
-EASY = (Cut, Knock, Roem)
-"""What there is nothing to think about."""
+GRAIN = 4
+"""How exactly card points have to be known."""
 
 
 @dataclass(frozen=True)
 class Expert:
-    """A bot that thinks for about `seconds` on one core.
+    """A bot that thinks about a card for `seconds` on one core. Everything else it decides as the club player does.
 
-    It draws worlds from its view. A card is worth what `estimates` says; anything else is tried in each world: club
-    players go on until cards are played, and those are estimated then.
+    It draws worlds from its view. What a card comes to is the mean of what it is estimated at, which allows for
+    mistakes, and the mean of what it is worth when all play perfectly, both in score.
     """
 
     seconds: float = 1.0
 
     def __call__(self, view: View, seed: int) -> Action:
         """One of `view.legal`."""
-        if len(view.legal) == 1 or isinstance(view.legal[0], EASY) or not _thinkable(view):
+        values = self.advice(view, seed) if len(view.legal) > 1 else {}
+        if not values:
             return club(view, seed)
-        values = self.advice(view, seed)
         return max(values, key=lambda action: (values[action], -view.game.numbers[action]))
 
     def advice(self, view: View, seed: int) -> dict[Action, float]:
-        """What each legal action comes to on average: the score of the seat less that of an opponent.
+        """What each card comes to on average: the score of the seat's party less that of an opponent.
 
-        Nothing where there is no telling, which is so in a race until its last tricks.
-        Where there are many, those that look worst after some worlds aren't followed any farther, and are left out.
+        Nothing where something else than a card may be played, and for games that can't be estimated.
         """
-        if not _thinkable(view):
+        if view.game.stakes is None or not all(isinstance(action, Play) for action in view.legal):
             return {}
-        end = time.perf_counter() + self.seconds
-        only_cards = all(isinstance(action, Play) for action in view.legal)
-        think = _solved if view.game.race is not None else _cards if only_cards else _halved
-        return {action: mean.value for action, mean in think(view, seed, end).items()}
+        start = time.perf_counter()
+        worlds = Worlds(view)
+        estimated = _estimated(worlds, seed, start + ESTIMATED * self.seconds)
+        solved = _solved(worlds, seed, start + self.seconds)
+        return {action: (estimated[action] + solved.get(action, estimated[action])) / 2 for action in view.legal}
 
 
-def _thinkable(view: View) -> bool:
-    """Whether there is a way to tell what actions come to: a race can be searched towards its end."""
-    return view.game.race is None or (bool(view.points) and max(view.counts) <= RACE_LEFT)
-
-
-@dataclass
-class Mean:
-    """The mean of what has been added."""
-
-    sum: float = 0.0
-    count: int = field(default=0)
-
-    def add(self, value: float) -> None:
-        self.sum += value
-        self.count += 1
-
-    @property
-    def value(self) -> float:
-        return self.sum / self.count
-
-
-def _batches(view: View, seed: int) -> Iterator[list[State]]:
-    worlds = Worlds(view)
-    for number in range(MOST // BATCH):
+def _batches(worlds: Worlds, seed: int, most: int) -> Iterator[list[State]]:
+    for number in range(most // BATCH):
         yield worlds.draw(BATCH, seed=(seed + number) % 2**64)
 
 
-def _cards(view: View, seed: int, end: float) -> dict[Action, Mean]:
-    """What each card comes to."""
-    means: dict[Action, Mean] = {action: Mean() for action in view.legal}
-    for number, worlds in enumerate(_batches(view, seed)):
+def _estimated(worlds: Worlds, seed: int, end: float) -> dict[Action, float]:
+    """The mean estimate of each card; one world at least is looked at."""
+    rows: list[dict[Action, float]] = []
+    for number, batch in enumerate(_batches(worlds, seed, MOST_ESTIMATED)):
         left = max(end - time.perf_counter(), 0.0)
-        for row in estimates(worlds, seed=(seed + number) % 2**64, seconds=left):
-            for card, value in row.items():
-                means[Play(card)].add(value)
+        found = estimates(batch, seed=(seed + number) % 2**64, seconds=left)
+        rows += [{Play(card): value for card, value in row.items()} for row in found]
         if time.perf_counter() >= end:
             break
-    return means
+    return _means(rows)
 
 
-def _solved(view: View, seed: int, end: float) -> dict[Action, Mean]:
-    """What actions come to when each world is played perfectly."""
-    means: dict[Action, Mean] = {action: Mean() for action in view.legal}
-    for worlds in _batches(view, seed):
-        for world in worlds:
-            left = max(end - time.perf_counter(), LEAST_SECONDS)
-            for action, value in solve(world, goal="score", limit=Limit(seconds=left)).values.items():
-                means[action].add((value.low + value.high) / 2)
-            if time.perf_counter() >= end:
-                return means
-    return means
+def _solved(worlds: Worlds, seed: int, end: float) -> dict[Action, float]:
+    """The mean worth of each card under perfect play, in the worlds there was time for; nothing if there was for none.
+
+    A value is taken at the upper end of its grain: that is the same for all cards, and a lost balance has no other.
+    """
+    rows: list[dict[Action, float]] = []
+    for batch in _batches(worlds, seed, MOST_SOLVED):
+        for world in batch:
+            left = end - time.perf_counter()
+            if left <= 0:
+                return _means(rows)
+            solution = solve(world, goal="score", grain=GRAIN, limit=Limit(seconds=left))
+            if time.perf_counter() < end:
+                rows.append({action: float(value.high) for action, value in solution.values.items()})
+    return _means(rows)
 
 
-def _halved(view: View, seed: int, end: float) -> dict[Action, Mean]:
-    """What the actions come to that are left by sequential halving (Karnin, Koren and Somekh 2013)."""
-    means: dict[Action, Mean] = {action: Mean() for action in view.legal}
-    worlds = (world for batch in _batches(view, seed) for world in batch)
-    for number, world in enumerate(worlds, start=1):
-        for action, mean in means.items():
-            mean.add(_after(world.apply(action), view, seed + number))
-        if time.perf_counter() >= end:
-            break
-        if number & (number - 1) == 0:
-            best = sorted(means, key=lambda action: -means[action].value)
-            means = {action: means[action] for action in best[: max(2, (len(best) + 1) // 2)]}
-    return means
-
-
-def _after(state: State, view: View, seed: int) -> float:
-    """What a state comes to for the viewer's party when club players call, and cards are played as estimated."""
-    assert view.seat is not None
-    while not state.is_over and not _in_play(state):
-        assert state.to_act is not None
-        state = state.apply(club(state.view(state.to_act), seed))
-    if state.is_over:
-        return _scored(state, view.seat)
-    best = max(estimates([state], seed=seed % 2**64)[0].values())
-    return best if view.seat in party(state) else -best
-
-
-def _in_play(state: State) -> bool:
-    return bool(state.points) and all(isinstance(action, Play) for action in state.legal_actions())
-
-
-def _scored(state: State, seat: int) -> float:
-    """The score of a finished deal for a seat less that of an opponent; nothing when nobody played it."""
-    result, sides = state.result, state.game.sides
-    if result.declarer is None:
-        return 0.0
-    own, declarers = sides[seat], sides[result.declarer]
-    other = declarers if own != declarers else next(side for side in sides if side != own)
-    return float(result.score[own] - result.score[other])
+def _means(rows: list[dict[Action, float]]) -> dict[Action, float]:
+    return {action: sum([row[action] for row in rows]) / len(rows) for action in rows[0]} if rows else {}

@@ -7,18 +7,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
-from stova.bots import Bot, bot
+from stova.bots import Bot, bot, naming
 from stova.bots.program import Program
 from stova.engine.actions import Action
 from stova.engine.game import Game
 from stova.engine.view import View
 from stova.errors import RulesError
+from stova.research.baseline import SampleAndSolve
 from stova.research.replay import NEXT, CutWay, Played, Replay, seatings
 from stova.research.report import Report
 from stova.research.workers import in_order
 
 Contestant: TypeAlias = str | Bot
-"""A bot's name, `random`, or a bot; to play in several processes it must be one that can be pickled."""
+"""A bot's name, `random`, `sample-and-solve`, or a bot: one that can be pickled, to play in several processes."""
 
 
 def anything(view: View, seed: int) -> Action:
@@ -33,6 +34,9 @@ def contestant(given: Contestant, *, seconds: float | None = None) -> Bot:
     """
     if not isinstance(given, str):
         return given
+    name, colon, setting = given.partition(":")
+    if name == "sample-and-solve":
+        return naming.timed(SampleAndSolve(), name, setting=setting if colon else None, seconds=seconds)
     return anything if given == "random" else bot(given, seconds=seconds)
 
 

@@ -1,0 +1,93 @@
+"""The expert."""
+
+import random
+import time
+
+import pytest
+
+import stova
+from helpers import GAMES, random_game
+from stova import View
+from stova.bots import bot
+from stova.bots.expert import Expert
+from stova.engine.actions import Play
+from stova.solver import solve
+from stova.worlds import Worlds
+
+
+def views(name: str, count: int, *, left: int) -> list[View]:
+    """Views of seats to act where cards are played, at most `left` cards a hand."""
+    rng, found = random.Random(name), list[View]()
+    while len(found) < count:
+        state = stova.game(name).deal(key=rng.randbytes(32))
+        while not state.is_over:
+            view = state.view(state.to_act)
+            plays = all(isinstance(action, Play) for action in view.legal)
+            if plays and state.points and max(view.counts) <= left and len(view.legal) > 1:
+                found.append(view)
+                break
+            state = state.apply(rng.choice(state.legal_actions()))
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_deal(name: str) -> None:
+    rng, expert = random.Random(3), Expert(0.002)
+    state = stova.game(name).deal(key=rng.randbytes(32))
+    while not state.is_over:
+        assert state.to_act is not None
+        state = state.apply(expert(state.view(state.to_act), rng.getrandbits(32)))
+
+
+def test_any_options() -> None:
+    rng, expert = random.Random(4), Expert(0.001)
+    for _ in range(5):
+        state = random_game(rng).deal(key=rng.randbytes(32))
+        while not state.is_over:
+            assert state.to_act is not None
+            state = state.apply(expert(state.view(state.to_act), 1))
+
+
+@pytest.mark.parametrize("name", ["sjavs", "sjavs3", "klorsjavs", "klaverjas"])
+def test_advice_is_about_what_may_be_played(name: str) -> None:
+    for view in views(name, 5, left=5):
+        advice = Expert(0.01).advice(view, 1)
+        assert list(advice) == list(view.legal)
+        assert Expert(0.01)(view, 1) in view.legal
+
+
+def test_it_sees_what_is_certain() -> None:
+    """Of two players each knows the other's hand once no card is covered: the expert then plays as the solver does."""
+    checked = 0
+    for view in views("sjavs2", 30, left=3):
+        world, other = Worlds(view).draw(2, seed=1)
+        if world.game.covers(world) or world.hands != other.hands:
+            continue
+        advice = Expert(0.05).advice(view, 1)
+        top = max(advice.values())
+        best = {action for action, value in advice.items() if value > top - 1e-9}
+        assert best <= set(solve(world, goal="score").best)
+        checked += 1
+    assert checked >= 5
+
+
+@pytest.mark.parametrize("name", ["sjavs", "klaverjas"])
+def test_it_keeps_its_time(name: str) -> None:
+    """A bound far above what is wanted: only a move that doesn't look at the clock would break it."""
+    for view in views(name, 2, left=8):
+        start = time.perf_counter()
+        Expert(0.05)(view, 1)
+        assert time.perf_counter() - start < 5
+
+
+def test_settings() -> None:
+    assert bot("expert") == Expert()
+    assert bot("expert:0.1") == Expert(0.1)
+    with pytest.raises(stova.RulesError, match="seconds"):
+        bot("expert:0")
+
+
+def test_no_advice_where_there_is_no_telling() -> None:
+    state = stova.game("klaverjas").deal(key="11" * 32)
+    assert Expert(0.01).advice(state.view(state.to_act), 1) == {}
+    assert not any(isinstance(action, Play) for action in state.legal_actions())
