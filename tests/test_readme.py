@@ -5,18 +5,22 @@ A block with `>>>` goes on where the page's last one left; any other is a progra
 
 import doctest
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 
 import stova
 from helpers import run
+from stova.cli.app import app
 
 ROOT = Path(__file__).parent.parent
-PAGES = ("README.md", "docs/python.md", "docs/solver.md")
+COMMAND = typer.main.get_group(app)
+PAGES = ("README.md", "docs/bots.md", "docs/python.md", "docs/solver.md")
 
 
 def blocks(page: str) -> list[str]:
@@ -30,6 +34,47 @@ PROGRAMS = [
     for number, block in enumerate(blocks(page))
     if ">>>" not in block
 ]
+
+
+ALL_PAGES = sorted(str(path.relative_to(ROOT)) for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")))
+
+
+FENCED = re.compile(r"^```\w*\n(.*?)^```", flags=re.DOTALL | re.MULTILINE)
+
+
+def commands() -> list[str]:
+    """The `stova` commands shown in blocks of any page, without what is said of them."""
+    shown = (block for page in ALL_PAGES for block in FENCED.findall((ROOT / page).read_text(encoding="utf-8")))
+    lines = (line.removeprefix("$ ") for block in shown for line in block.splitlines())
+    return sorted({re.split(r" {2,}|#", line)[0].strip() for line in lines if re.match(r"stova [a-z]", line)})
+
+
+def anchors(text: str) -> set[str]:
+    """What the headings of a page can be linked to by."""
+    titles = re.findall(r"^#+ (.*)", text, flags=re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def test_there_are_commands() -> None:
+    assert {"stova resume", "stova rules klaverjas"} < set(commands())
+
+
+@pytest.mark.parametrize("command", commands())
+def test_the_commands_are_understood(command: str) -> None:
+    """They are read, and not run."""
+    name, *arguments = shlex.split(command)[1:]
+    COMMAND.commands[name].make_context(name, arguments)
+
+
+@pytest.mark.parametrize("page", ALL_PAGES)
+def test_the_links_lead_somewhere(page: str) -> None:
+    path = ROOT / page
+    prose = FENCED.sub("", path.read_text(encoding="utf-8"))
+    for target in re.findall(r"\]\((?!https?:)([^)\s]+)\)", prose):
+        file, _, anchor = target.partition("#")
+        there = path.parent / file if file else path
+        assert there.exists(), f"{page} links to {target}"
+        assert not anchor or anchor in anchors(there.read_text(encoding="utf-8")), f"{page} links to {target}"
 
 
 @pytest.mark.parametrize("program", PROGRAMS)

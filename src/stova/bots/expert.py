@@ -47,9 +47,9 @@ class Expert:
             return {}
         start = time.perf_counter()
         worlds = Worlds(view)
-        estimated = _estimated(worlds, seed, start + ESTIMATED * self.seconds)
-        solved = _solved(worlds, seed, start + self.seconds)
-        return {action: (estimated[action] + solved.get(action, estimated[action])) / 2 for action in view.legal}
+        guessed = estimated(worlds, seed, start + ESTIMATED * self.seconds)
+        known = solved(worlds, seed, start + self.seconds)
+        return {action: (guessed[action] + known.get(action, guessed[action])) / 2 for action in view.legal}
 
 
 def _batches(worlds: Worlds, seed: int, most: int) -> Iterator[list[State]]:
@@ -57,7 +57,7 @@ def _batches(worlds: Worlds, seed: int, most: int) -> Iterator[list[State]]:
         yield worlds.draw(BATCH, seed=(seed + number) % 2**64)
 
 
-def _estimated(worlds: Worlds, seed: int, end: float) -> dict[Action, float]:
+def estimated(worlds: Worlds, seed: int, end: float) -> dict[Action, float]:
     """The mean estimate of each card; one world at least is looked at."""
     rows: list[dict[Action, float]] = []
     for number, batch in enumerate(_batches(worlds, seed, MOST_ESTIMATED)):
@@ -69,7 +69,7 @@ def _estimated(worlds: Worlds, seed: int, end: float) -> dict[Action, float]:
     return _means(rows)
 
 
-def _solved(worlds: Worlds, seed: int, end: float) -> dict[Action, float]:
+def solved(worlds: Worlds, seed: int, end: float) -> dict[Action, float]:
     """The mean worth of each card under perfect play, in the worlds there was time for; nothing if there was for none.
 
     A value is taken at the upper end of its grain: that is the same for all cards, and a lost balance has no other.

@@ -274,9 +274,9 @@ class Sampler:
     `cases` gives the number of cards by route, and a way belongs to one case. `tests` are (routes, suits, accepted):
     of the cards of those routes together the longest of the four suits, which may overlap, has n, those that have n are
     the set `longest`, and bit `longest` of `accepted[n]` must be set. `together` are (cards, hands): one of the hands,
-    each (a set of routes as a bit mask, cards besides theirs), had all those cards. `covers` are pairs (upper, lower) of routes with
-    room for one card: `since[l] <= played[u] < played[l]` must hold for their cards u and l; both have 64 entries.
-    Raises ValueError for what isn't so.
+    each (a set of routes as a bit mask, cards besides theirs), had all those cards. `covers` are pairs (upper, lower)
+    of routes with room for one card: `since[l] <= played[u] < played[l]` must hold for their cards u and l; both have
+    64 entries. Raises ValueError for what isn't so.
     """
 
     def __init__(
@@ -301,5 +301,6 @@ class Sampler:
         """`count` ways that pass all tests; fewer when `tries` looked at for one of them weren't enough.
 
         Returns a read-only memoryview of unsigned 64-bit numbers, shape (count, piles): those of the cards `keep`
-        that went one of the ways of each of `piles`, which are sets of routes as bit masks. Row `i` depends on the sampler, `seed` and `first + i` only.
+        that went one of the ways of each of `piles`, which are sets of routes as bit masks. Row `i` depends on the
+        sampler, `seed` and `first + i` only.
         """

@@ -185,7 +185,7 @@ class CardPlay:
             if not steps or step.worth > steps[-1].worth:
                 steps.append(step)
         legal = self.state.legal_actions()
-        reached = {action.card: Bounds(0, len(steps) - 1) for action in legal if isinstance(action, Play)}
+        reached: Values = {action.card: Bounds(0, len(steps) - 1) for action in legal if isinstance(action, Play)}
         for goal in (Goal.POINTS, Goal.TRICKS, Goal.ALONE):
             self._climb(goal, steps, reached)
         return {card: Bounds(steps[place.low].worth, steps[place.high].worth) for card, place in reached.items()}
