@@ -20,7 +20,7 @@ class Question:
     balance: int = 0
     declared: bool = False
 
-    def asked(self, play: Play, **changes: Any) -> tuple[dict[int, tuple[int, int]], int]:
+    def asked(self, play: Play, *, memory: int = 1 << 16, **changes: Any) -> tuple[dict[int, tuple[int, int]], int]:
         """The kernel's bounds by card, and its nodes."""
         given = QUIET | {
             "own": sum(1 << seat for seat in self.own),
@@ -29,7 +29,7 @@ class Question:
             "balance": self.balance,
             "declared": self.declared,
         }
-        table = kernel.Transpositions(1 << 16)
+        table = kernel.Transpositions(memory)
         values, nodes = kernel.solve(table, self.game.tables(), play.position(), self.goal, **given | changes)
         return {card: (low, high) for card, low, high in values}, nodes
 

@@ -16,6 +16,7 @@ CHOSEN = (Suit.CLUBS, Suit.SPADES)
 WORTH = (1, 2, 3, 6, 12)
 SWAPS = [(*parse_cards("5C 6C"), 0, False), (*parse_cards("5S JS"), 0, False), (*parse_cards("KC 6C"), 8, True)]
 OPEN = card_set(parse_cards("6C JS"))
+SWEEPS = 60
 SIXES, LAMBS = card_set(parse_cards("6C 6S 6H 6D")), card_set(parse_cards("7C 7S"))
 
 
@@ -74,6 +75,44 @@ def test_a_card_held_back_is_not_led_to_the_first_trick(held_back: int, value: i
     own = race(held_back=[held_back], tricks=1, enough=1)
     for no_bounds in (False, True):
         assert search(own, no_bounds=no_bounds).values([at]) == [(value, value)]
+
+
+def sweeping(rng: random.Random) -> kernel.RacePosition:
+    """Five cards a seat, no trick won, the better cards mostly with seats 0 and 2."""
+    tables = card_tables(CHOSEN, (), "no")
+    spread = rng.choice((3, 10, 20))
+    cards = sorted(rng.sample(PACK, 20), key=lambda card: tables.order[card] + rng.gauss(0, spread))
+    seats = [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2]
+    hands = [card_set([card for card, seat in zip(cards, seats, strict=True) if seat == own]) for own in range(4)]
+    return kernel.RacePosition(hands=hands, open=0, won=[0, 0, 0, 0], leader=rng.choice((0, 2)), trick=[])
+
+
+def test_what_is_remembered_tells_one_seat_from_two() -> None:
+    """The same cards may be left when one seat won all tricks before and when its partner won some."""
+    rng, worth = random.Random(11), set()
+    for _ in range(SWEEPS):
+        at, own = sweeping(rng), race(swaps=[], tricks=5, enough=3)
+        plain = search(own, memory=0).values([at])
+        assert search(own).values([at]) == plain
+        assert search(own, no_bounds=True).values([at]) == plain
+        worth.add(plain[0])
+    assert {(value, value) for value in (1, 3, 6, 12)} <= worth
+
+
+def test_a_partner_need_not_be_beaten() -> None:
+    """Seat 2 keeps the fyrik for the last trick, which its side must win too."""
+    hands = [card_set(parse_cards(cards)) for cards in ("3D", "KD", "4C 6D", "7H 8H")]
+    at = kernel.RacePosition(hands=hands, open=0, won=[3, 4, 0, 0], leader=0, trick=parse_cards("AH 3H"))
+    assert search(race("yes")).values([at]) == [(1, 1)]
+
+
+@pytest.mark.parametrize(("fours", "value"), [(True, 1), (False, -1)])
+@pytest.mark.parametrize("no_bounds", [False, True])
+def test_a_swap_brings_four_together(fours: bool, value: int, no_bounds: bool) -> None:
+    """Seat 0 needs all four tricks: with the sixes together those of the suits not chosen hold their tricks too."""
+    hands = [card_set(parse_cards(cards)) for cards in ("5C 6S 6H 6D", "AH KH AD KD", "2D 3D 3H 8H", "QH JH QD JD")]
+    at = kernel.RacePosition(hands=hands, open=OPEN, won=[1, 4, 0, 0], leader=0, trick=[])
+    assert search(race(fours=fours), no_bounds=no_bounds).values([at]) == [(value, value)]
 
 
 def test_one_side_gains_what_the_other_loses() -> None:

@@ -95,10 +95,11 @@ class Goal(enum.Enum):
     """What a card play is searched for, seen from a party of seats.
 
     POINTS and TRICKS: what the party takes, last trick's and tricks' points included. ALONE: TRICKS, of which only
-    those count that are won by the seat that has taken all before. BALANCE: what the party takes less what the others
-    take, points and bonuses, and the worth of all tricks (`pit`) to the party or the others. BONUSES: nought less the
-    bonuses that fall, and less `pit` if the others take all tricks, in plays whose balance ends at 0 or below; other
-    plays are worth more than any of these. The party declares a bonus it wins or not, as is best (`declared`).
+    the deal's first counts and those won by the seat that led to them; so all count only if one seat takes all.
+    BALANCE: what the party takes less what the others take, points and bonuses, and the worth of all tricks (`pit`) to
+    the party or the others. BONUSES: nought less the bonuses that fall, and less `pit` if the others take all tricks,
+    in plays whose balance ends at 0 or below; other plays are worth more than any of these. The party declares a bonus
+    it wins or not, as is best (`declared`).
     """
 
     POINTS = 0
@@ -165,8 +166,9 @@ def expect(
 
     Each is tried `repeats` times: rules of thumb with a little chance play on, and the last `ending` tricks are played
     perfectly. For POINTS a play is worth `by_points` of the points, those `had` before in that position included, or
-    `none` or `all` for no trick or all of them; for BALANCE the balance with what was `had`, or `lost` where it is 0 or
-    below. After so many seconds the rest of the positions are left out. Positions, seed and numbers decide the result.
+    `none` or `all` where one party had all tricks before those and the other gets no points in them. For BALANCE, which
+    has no `by_points`, it is worth the balance with what was `had`, or `lost` where that is 0 or below. After so many
+    seconds the rest of the positions are left out. Positions, seed and numbers decide the result.
     """
 
 class RaceGoal(enum.Enum):

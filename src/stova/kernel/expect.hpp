@@ -38,11 +38,20 @@ void expect_with(const Layout& layout, const Expectation& asked, const Position&
     Mask cards = 0;
     each(player.legal(), [&](int place) { cards |= bit(layout.card[place]); });
     each(player.legal(), [&](int place) {
-        int sum = 0;
+        std::int64_t sum = 0;
         for (int i = 0; i < asked.repeats; ++i) sum += sample(player, place, had, asked, random);
         const Mask before = cards & (bit(layout.card[place]) - 1);
         row[std::popcount(before)] = static_cast<float>(sum) / static_cast<float>(asked.repeats);
     });
+}
+
+template <class Rules, Goal GOAL>
+void expect_goal(const Layout& layout, const Expectation& asked, const Position& position, int had,
+                 Transpositions& table, std::uint64_t stream, float* row) {
+    if (layout.uppers)
+        expect_with<Rules, GOAL, true>(layout, asked, position, had, table, stream, row);
+    else
+        expect_with<Rules, GOAL, false>(layout, asked, position, had, table, stream, row);
 }
 
 // The values of the legal cards, lowest first, in one position.
@@ -53,10 +62,8 @@ inline void expect(const Expectation& asked, const Position& position, int had, 
     with_policy(asked.tables.policy, [&](auto rules) {
         using Rules = decltype(rules);
         if (asked.goal == Goal::BALANCE)
-            expect_with<Rules, Goal::BALANCE, false>(layout, asked, position, had, table, stream, row);
-        else if (layout.uppers)
-            expect_with<Rules, Goal::POINTS, true>(layout, asked, position, had, table, stream, row);
+            expect_goal<Rules, Goal::BALANCE>(layout, asked, position, had, table, stream, row);
         else
-            expect_with<Rules, Goal::POINTS, false>(layout, asked, position, had, table, stream, row);
+            expect_goal<Rules, Goal::POINTS>(layout, asked, position, had, table, stream, row);
     });
 }

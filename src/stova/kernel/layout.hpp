@@ -17,7 +17,8 @@ constexpr int PLACES = 32;
 
 constexpr Places at(int place) { return Places{1} << place; }
 
-constexpr Places below(int place) { return at(place) - 1; }
+// In 64 bits, because a set of all 32 places can't be shifted out of 32.
+constexpr Places below(int place) { return static_cast<Places>((std::uint64_t{1} << place) - 1); }
 
 // The places above all of a set's.
 constexpr Places past(Places set) { return static_cast<Places>(~std::uint64_t{0} << std::bit_width(set)); }
@@ -37,9 +38,10 @@ struct Bonus {
     Places cards_at = 0;
 };
 
-// What a card play is searched for. POINTS and TRICKS are what a side takes; ALONE is TRICKS in which only those count
-// that the seat takes which took all before. BALANCE is what a side takes less what the others take, bonuses and the
-// worth of all tricks included. BONUSES is how little there is in bonuses when the balance ends at 0 or below.
+// What a card play is searched for. POINTS and TRICKS are what a side takes; ALONE is TRICKS in which only the deal's
+// first counts and those won by the seat that led to them, so that all count only if one seat takes all. BALANCE is what
+// a side takes less what the others take, bonuses and the worth of all tricks included. BONUSES is how little there is
+// in bonuses when the balance ends at 0 or below.
 enum class Goal : std::uint8_t { POINTS, TRICKS, ALONE, BALANCE, BONUSES };
 
 struct Worth {
@@ -82,7 +84,6 @@ struct Layout {
     std::vector<Lane> lanes;
     std::vector<Bonus> across;   // bonuses of several suits
     std::vector<Bonus> bonuses;  // all of them, at most 64
-    bool counts_tricks = false;
     int trick_points = 0;
     int last_trick_points = 0;
 
@@ -198,7 +199,7 @@ inline Layout make_layout(const Tables& tables, const Position& position, Goal g
     layout.seats = position.seats;
     const Mask cards = in_play(position);
     order_cards(layout, tables, cards);
-    const bool counts_tricks = layout.counts_tricks = goal == Goal::TRICKS || goal == Goal::ALONE;
+    const bool counts_tricks = goal == Goal::TRICKS || goal == Goal::ALONE;
     for (int place = 0; place < layout.count; ++place) {
         const int card = layout.card[place];
         layout.beaten_by[place] = translate(layout, tables.beaten_by[card]);

@@ -4,6 +4,8 @@
 template <class Rules, Goal GOAL, bool COVERS>
 class Search {
     static constexpr bool SIGNED = GOAL == Goal::BALANCE || GOAL == Goal::BONUSES;
+    static constexpr int MOST_TRICKS = PLACES / 2;
+    static constexpr int KILLER = 24;
 
 public:
     Search(const Layout& layout, const Aim& aim, const Limit& limit, Transpositions& table, const Position& position)
@@ -15,6 +17,7 @@ public:
             if (position.tricks[seat]) taken_ |= aim_.own[seat] ? OWN : OTHERS;
         }
         first_ = taken_ ? 0 : left_;
+        for (auto& killers : killers_) killers.fill(NO_PLACE);
         alive_ = layout_.bonuses.empty() ? 0 : ~std::uint64_t{0} >> (64 - layout_.bonuses.size());
         for (const Bonus& bonus : layout_.bonuses) live_ |= bonus.cards_at;
         for (; played_ < position.played; ++played_) {
@@ -86,18 +89,6 @@ private:
         int points = 0;
     };
 
-    // The rest of the play as a question: is it worth `need`?
-    struct Rest {
-        int leader;
-        int left;
-        int taken;
-        int need;
-    };
-
-    struct Bounds {
-        int low, high;
-    };
-
     struct Moves {
         std::array<std::uint8_t, PLACES> place;
         std::array<int, PLACES> score;
@@ -131,14 +122,8 @@ private:
         return own ? worth(trick, left) : 0;
     }
 
-    Places covered(Places hand) const {
-        Places cards = 0;
-        if constexpr (COVERS) each(hand & layout_.uppers, [&](int upper) { cards |= layout_.under[upper]; });
-        return cards;
-    }
-
     // All that a seat has still to play.
-    Places holds(int seat) const { return hands_[seat] | covered(hands_[seat]); }
+    Places holds(int seat) const { return holding<COVERS>(layout_, hands_[seat]); }
 
     Places held() const {
         Places cards = 0;
@@ -202,137 +187,15 @@ private:
         return sum;
     }
 
-    int points_of(Places cards) const {
-        int sum = 0;
-        each(cards, [&](int place) { sum += layout_.points[place]; });
-        return sum;
-    }
-
-    // Cards that win whatever trick they come to: trumps above all of the other party's.
-    Places above(Places own, Places others) const {
-        const Places theirs = others & layout_.trumps;
-        return own & layout_.trumps & past(theirs);
-    }
-
-    // Cards that win a trick each when their holder leads them one after another, trumps first.
-    Places cashable(int leader) const {
-        Places result = 0, trumps = 0;
-        for (int n = 1; n < layout_.seats; ++n) trumps |= holds(after(leader, n, layout_.seats)) & layout_.trumps;
-        int trumps_led = 0;
-        for (std::size_t i = layout_.suits.size(); i-- > 0;) {
-            const Places suit = layout_.suits[i], mine = hands_[leader] & suit;
-            if (!mine) continue;
-            const Others others = against(leader, suit, trumps, trumps_led);
-            Places tops = others.cards ? mine & past(others.cards) : mine;
-            const bool drawn = std::popcount(tops) >= others.longest;
-            if (suit == layout_.trumps) {
-                if (drawn) tops = mine, trumps = 0;
-                trumps_led = std::popcount(tops);
-            } else {
-                if (!trumps && drawn) tops = mine;
-                while (std::popcount(tops) > others.safe) tops &= tops - 1;
-            }
-            result |= tops;
-        }
-        return result;
-    }
-
-    // All others' cards of a suit, how many leads it takes to draw them, and how many of them nobody can ruff.
-    struct Others {
-        Places cards = 0;
-        int longest = 0;
-        int safe = PLACES;
-    };
-
-    // Who has trumps covered may discard from a suit while trumps are led, and ruff it later on.
-    Others against(int leader, Places suit, Places trumps, int trumps_led) const {
-        Others others;
-        for (int n = 1; n < layout_.seats; ++n) {
-            const int seat = after(leader, n, layout_.seats);
-            const Places all = holds(seat);
-            others.cards |= all & suit;
-            others.longest = std::max(others.longest, COVERS && all & ~hands_[seat] & suit ? PLACES : std::popcount(all & suit));
-            if (!(all & trumps)) continue;
-            const int discards = COVERS ? std::max(0, trumps_led - std::popcount(hands_[seat] & trumps)) : 0;
-            others.safe = std::min(others.safe, std::max(0, std::popcount(hands_[seat] & suit) - discards));
-        }
-        return others;
-    }
-
-    // What the rest is worth at least and at most, at a glance.
-    Bounds glance(const Rest& rest, int bonuses) const {
-        std::array<Places, 2> party{};
-        for (int seat = 0; seat < layout_.seats; ++seat) party[aim_.own[seat] ? 1 : 0] |= holds(seat);
-        Places ours = 0, theirs = 0;
-        if (layout_.chained) ours = above(party[1], party[0]), theirs = above(party[0], party[1]);
-        const bool own_leads = aim_.own[rest.leader];
-        const Places hand = holds(rest.leader);
-        const Places masters = layout_.chained ? cashable(rest.leader) : 0;
-        (own_leads ? ours : theirs) |= masters;
-        const bool all = masters == hand;
-        int low, high;
-        const int least = sure_points(true, ours, own_leads ? std::popcount(masters) : 0);
-        const int given = sure_points(false, theirs, own_leads ? 0 : std::popcount(masters));
-        if constexpr (SIGNED) {
-            low = 2 * least - points_ - bonuses, high = points_ + bonuses - 2 * given;
-        } else if (layout_.counts_tricks) {
-            low = own_leads ? std::popcount(masters) : most_in_a_hand(ours);
-            high = points_ - (own_leads ? most_in_a_hand(theirs) : std::popcount(masters));
-            low = std::max(low, most_in_a_hand(ours)), high = std::min(high, points_ - most_in_a_hand(theirs));
-        } else {
-            low = least, high = points_ - given;
-        }
-        if (all && own_leads) low = points_;
-        if (all && !own_leads) high = SIGNED ? -points_ : 0;
-        if constexpr (GOAL == Goal::ALONE) low = all && own_leads && rest.left != first_ ? points_ : 0;
-        if constexpr (GOAL == Goal::BALANCE) {
-            if (!(rest.taken & OTHERS)) {
-                if (!theirs) high += aim_.pit[0];
-                if (all && own_leads) low += aim_.pit[0];
-            }
-            if (!(rest.taken & OWN)) {
-                if (!ours) low -= aim_.pit[1];
-                if (all && !own_leads) high -= aim_.pit[1];
-            }
-        }
-        if constexpr (GOAL == Goal::BONUSES) {
-            const bool hopeless = aim_.balance + high <= 0;
-            low = -bonuses - (rest.taken & OWN ? 0 : aim_.pit[1]), high = hopeless ? 0 : FAR;
-        }
-        return {low, high};
-    }
-
-    // What a party gets with cards that win, `cashed` of them one after another: their points, and at least the fewest
-    // points that the other party has to play to them.
-    int sure_points(bool own, Places cards, int cashed) const {
-        if (!cards || layout_.counts_tricks) return 0;
-        int sum = points_of(cards);
-        const int tricks = std::max(cashed, most_in_a_hand(cards));
-        for (int seat = 0; seat < layout_.seats; ++seat) sum += aim_.own[seat] == own ? 0 : fewest(holds(seat), tricks);
-        return sum;
-    }
-
-    // The fewest points of so many cards.
-    int fewest(Places hand, int cards) const {
-        int sum = 0;
-        for (const Worth& worth : layout_.worths) {
-            const int count = std::min(cards, std::popcount(hand & worth.cards));
-            sum += count * worth.points, cards -= count;
-        }
-        return sum;
-    }
-
-    int most_in_a_hand(Places cards) const {
-        int most = 0;
-        for (int seat = 0; seat < layout_.seats; ++seat) most = std::max(most, std::popcount(cards & holds(seat)));
-        return most;
-    }
-
     int finished(int taken) const {
         if constexpr (!SIGNED) return 0;
         const int others = taken == OTHERS ? -aim_.pit[1] : 0;
         if constexpr (GOAL == Goal::BONUSES) return aim_.balance + others > 0 ? FAR : others;
         return taken == OWN ? aim_.pit[0] : others;
+    }
+
+    Bounds glance(const Rest& rest, int bonuses) const {
+        return Glance<GOAL, COVERS>(layout_, aim_, hands_, points_).bounds(rest, bonuses, rest.left == first_);
     }
 
     // The value between tricks, in the sense of `test`.
@@ -371,9 +234,20 @@ private:
     Lead lead(const Rest& rest, std::uint8_t first) {
         Moves moves;
         collect(moves, hands_[rest.leader], rest.leader, Now{}, 0);
-        for (int i = 0; i < moves.count; ++i)
-            if (moves.place[i] == first) moves.score[i] = FAR;
+        prefer(moves, killer(Now{}, 0, rest), KILLER);
+        prefer(moves, first, FAR);
         return choose(moves, Now{}, 0, rest);
+    }
+
+    // The card that decided last with as many tricks left, of this leader's leads or the responses to this led card.
+    std::uint8_t& killer(const Now& trick, int i, const Rest& rest) {
+        const int to = i == 0 ? rest.leader : trick.led;
+        return killers_[static_cast<std::size_t>((rest.left - 1) * MAX_SEATS + i)][static_cast<std::size_t>(to)];
+    }
+
+    static void prefer(Moves& moves, std::uint8_t place, int by) {
+        for (int i = 0; i < moves.count; ++i)
+            if (moves.place[i] == place) moves.score[i] += by;
     }
 
     // The best of the moves, until one decides.
@@ -387,6 +261,7 @@ private:
             if (stopped_) return best;
             if (high ? value > best.value : value < best.value) best = {value, static_cast<std::uint8_t>(place)};
             if ((value >= rest.need) == high) {
+                killer(trick, i, rest) = static_cast<std::uint8_t>(place);
                 break;
             }
         }
@@ -409,6 +284,7 @@ private:
         if (!(cards & (cards - 1))) return play(trick, lowest(cards), i, rest);
         Moves moves;
         collect(moves, cards, seat, trick, i);
+        prefer(moves, killer(trick, i, rest), KILLER);
         return choose(moves, trick, i, rest).value;
     }
 
@@ -517,4 +393,5 @@ private:
     Places live_ = 0;          // their cards
     std::uint64_t nodes_ = 0;
     bool stopped_ = false;
+    std::array<std::array<std::uint8_t, PLACES>, MOST_TRICKS * MAX_SEATS> killers_{};
 };

@@ -9,6 +9,7 @@
 #include "random.hpp"
 
 namespace stova::portable {
+#include "glance.hpp"
 #include "search.hpp"
 #include "solve.hpp"
 #include "expect.hpp"
@@ -18,6 +19,7 @@ namespace stova::portable {
 #pragma GCC push_options
 #pragma GCC target("bmi,bmi2,lzcnt,popcnt")
 namespace stova::bmi2 {
+#include "glance.hpp"
 #include "search.hpp"
 #include "solve.hpp"
 #include "expect.hpp"
@@ -41,11 +43,17 @@ constexpr std::size_t MAX_BONUSES = 64;
 constexpr double MAX_SECONDS = 1e6;
 constexpr int MOST_REPEATS = 1 << 20;
 
+// Card points, those for tricks included.
+std::int64_t points_to_come(const Tables& tables, const Position& position) {
+    std::int64_t sum = position.left * std::int64_t{tables.trick_points} + tables.last_trick_points;
+    for (Mask cards = in_play(position); cards; cards &= cards - 1) sum += tables.points[std::countr_zero(cards)];
+    return sum;
+}
+
 // Sums of what is to come must fit the table, and nothing may be worth less than nothing.
 void check_sums(const Tables& tables, const Position& position, const std::vector<Bonus>& bonuses,
                 std::tuple<int, int> pit, int balance) {
-    std::int64_t most = position.left * std::int64_t{tables.trick_points} + tables.last_trick_points;
-    for (Mask cards = in_play(position); cards; cards &= cards - 1) most += tables.points[std::countr_zero(cards)];
+    std::int64_t most = points_to_come(tables, position);
     for (const Bonus& bonus : bonuses) {
         require(bonus.cards && bonus.worth >= 0, "a bonus must be for cards, and worth 0 or more");
         most += bonus.worth;
@@ -88,13 +96,10 @@ std::chrono::steady_clock::time_point time_in(double seconds) {
 // Uses a table for a while, without the GIL; another thread that wants it meanwhile is refused.
 template <class Use>
 void with_table(Transpositions& table, Use use) {
-    require(!table.busy, "another search is using this memory");
-    table.busy = true;
-    {
-        nb::gil_scoped_release release;
-        use();
-    }
-    table.busy = false;
+    const Transpositions::Use used(table);
+    require(used.granted, "another search is using this memory");
+    const nb::gil_scoped_release release;
+    use();
 }
 
 using Values = std::vector<std::tuple<int, int, int>>;
@@ -134,15 +139,14 @@ std::vector<std::vector<float>> expected(Transpositions& table, const Tables& ta
                                          double seconds) {
     require(goal == Goal::POINTS || goal == Goal::BALANCE, "goal must be POINTS or BALANCE");
     require(had.size() == positions.size(), "had must have a number for each position");
+    require(goal == Goal::POINTS || by_points.empty(), "by_points are for POINTS only");
     require(ending >= 0, "ending must be 0 or more");
     require(1 <= chance && chance < FAR, "chance must be 1.." + std::to_string(FAR - 1));
     require(1 <= repeats && repeats <= MOST_REPEATS, "repeats must be 1.." + std::to_string(MOST_REPEATS));
     for (std::size_t i = 0; i < positions.size(); ++i) {
         check_cards(tables, *positions[i]);
         check_sums(tables, *positions[i], bonuses_of(bonuses), pit, had[i]);
-        int most = had[i] + static_cast<int>(tables.last_trick_points);
-        for (Mask rest = in_play(*positions[i]); rest; rest &= rest - 1)
-            most += static_cast<int>(tables.points[static_cast<std::size_t>(std::countr_zero(rest))]);
+        const std::int64_t most = had[i] + points_to_come(tables, *positions[i]);
         require(goal == Goal::BALANCE || (had[i] >= 0 && static_cast<std::size_t>(most) < by_points.size()),
                 "by_points must say what all points are worth");
     }

@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
+#include <utility>
 
 #include "layout.hpp"
 
@@ -51,7 +53,18 @@ public:
         : buckets_(std::bit_floor(std::max<std::size_t>(1, memory / (BUCKET * sizeof(Entry))))),
           entries_(static_cast<Entry*>(std::calloc(buckets_ * BUCKET, sizeof(Entry)))) {}
 
-    bool busy = false;  // whether a search is under way; read and set under the GIL alone
+    // Claims a table for a search; made and unmade under the GIL alone.
+    struct Use {
+        explicit Use(Transpositions& claimed) : table(claimed), granted(!std::exchange(claimed.busy_, true)) {}
+        Use(const Use&) = delete;
+        Use& operator=(const Use&) = delete;
+        ~Use() {
+            if (granted) table.busy_ = false;
+        }
+
+        Transpositions& table;
+        const bool granted;
+    };
 
     bool allocated() const { return entries_ != nullptr; }
 
@@ -114,6 +127,7 @@ private:
     std::size_t mask_ = 0;     // buckets in use, less one
     std::size_t entered_ = 0;  // entries made
     std::uint32_t generation_ = 0;
+    bool busy_ = false;
 };
 
 }  // namespace stova

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf
 
 from stova.engine.actions import Action, Play
 from stova.engine.stakes import Stakes
@@ -17,6 +16,8 @@ from stova.solver.values import ENDLESS, AtLeast, Bounds, Goal, Limit, best_of, 
 
 __all__ = ["AtLeast", "Bounds", "Goal", "Limit", "Solution", "estimates", "party", "solve"]
 
+LEAST_SECONDS, MOST_SECONDS = 1e-6, 1e6
+"""Shorter limits than these are this long, longer ones are none."""
 MEMORY = 64 << 20
 """Bytes that a thread's transposition table takes, unless told otherwise."""
 
@@ -91,8 +92,8 @@ def _raced(state: State, goal: Goal, limit: Limit, memory: int) -> Solution:
         goal="tricks" if isinstance(goal, AtLeast) else goal,
         at_least=goal.amount if isinstance(goal, AtLeast) else None,
         limit=RaceLimit(
-            nodes=None if limit.nodes >= ENDLESS else limit.nodes,
-            seconds=None if limit.seconds == inf else limit.seconds,
+            nodes=None if limit.nodes >= ENDLESS else max(limit.nodes, 1),
+            seconds=None if limit.seconds > MOST_SECONDS else max(limit.seconds, LEAST_SECONDS),
         ),
         memory=memory,
     )

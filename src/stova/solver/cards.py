@@ -173,7 +173,8 @@ class CardPlay:
         if not won:
             yield Step(Goal.TRICKS, 1, stakes.by_points[had])
         for points in range(had + 1, had + left + 1):
-            yield Step(Goal.POINTS, points - had, stakes.by_points[points])
+            if stakes.by_points[points] > stakes.by_points[points - 1]:
+                yield Step(Goal.POINTS, points - had, stakes.by_points[points])
         if won == len(self.state.tricks):
             yield Step(Goal.TRICKS, self.tricks_left, stakes.all)
             if len({trick.winner for trick in self.state.tricks}) <= 1:

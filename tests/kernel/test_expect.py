@@ -1,0 +1,113 @@
+"""Averages of play by rules of thumb with a perfect ending, on the kernel alone: what is exact, and what is refused."""
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from kernel.naive_solve import Question, naive_values
+from naive_play import Naive, Play, deal
+from stova import kernel
+from stova.kernel import Goal, Policy
+
+LENGTHS = {2: (3, 2), 3: (2, 0), 4: (2, 0)}
+"""Cards of a hand, and covered ones, by the number of seats."""
+WORTH = [7 * points for points in range(200)]
+QUIET: dict[str, Any] = {
+    "own": 1, "bonuses": [], "pit": (0, 0), "none": -1, "all": 1000, "lost": -500,
+    "ending": 8, "chance": 1, "repeats": 1, "seed": 0, "seconds": float("inf"),
+}  # fmt: skip
+
+
+def expect(game: Naive, plays: list[Play], goal: Goal, **changes: Any) -> list[list[float]]:
+    given = QUIET | {"had": [0] * len(plays), "by_points": WORTH if goal is Goal.POINTS else []} | changes
+    positions = [play.position() for play in plays]
+    return kernel.expect(kernel.Transpositions(1 << 16), game.tables(), positions, goal, **given)
+
+
+def last_of_a_trick(game: Naive, rng: random.Random) -> Play:
+    """The last seat is to play; both parties have tricks."""
+    length, covered = LENGTHS[game.seats]
+    play = deal(game, length, rng, covered=rng.randint(0, covered))
+    for _ in range(game.seats - 1):
+        play = play.after(game, rng.choice(game.legal(play.hands[play.seat], play.trick)))
+    return replace(play, tricks=[1] * game.seats)
+
+
+@pytest.mark.parametrize("policy", Policy)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_exact_when_the_rest_is_played_perfectly(seats: int, policy: Policy) -> None:
+    rng = random.Random(f"{seats} {policy}")
+    for _ in range(10):
+        game = Naive(seats=seats, policy=policy, trick_points=2, last_trick_points=10)
+        play, had = last_of_a_trick(game, rng), rng.randint(0, 5)
+        for goal in (Goal.POINTS, Goal.BALANCE):
+            question = Question(game=game, own=frozenset((0,)), goal=goal)
+            values = [naive_values(question, play)[card] + had for card in sorted(naive_values(question, play))]
+            worth = [7 * value if goal is Goal.POINTS else value if value > 0 else -500 for value in values]
+            assert expect(game, [play], goal, had=[had]) == [worth]
+
+
+def test_no_trick_and_all_tricks() -> None:
+    """The higher of two cards takes the only trick."""
+    game = Naive(seats=2, policy=Policy.FOLLOW)
+    play = Play(hands=[[8], [12]], leader=0, points=[0, 0], tricks=[0, 0])
+    assert expect(game, [play], Goal.POINTS) == [[-1]]
+    assert expect(game, [play], Goal.POINTS, own=2) == [[1000]]
+    assert expect(game, [replace(play, tricks=[1, 1])], Goal.POINTS, own=2) == [[7 * 21]]
+
+
+def test_each_position_has_its_own_points() -> None:
+    game = Naive(seats=2, policy=Policy.FOLLOW)
+    play = Play(hands=[[8], [12]], leader=0, points=[0, 0], tricks=[1, 1])
+    assert expect(game, [play] * 2, Goal.POINTS, had=[3, 8]) == [[21], [56]]
+
+
+@pytest.mark.parametrize("goal", [Goal.POINTS, Goal.BALANCE])
+def test_whole_deals(goal: Goal) -> None:
+    """All 32 cards in play: the sanitizers watch, and the same is the same again."""
+    game, rng = Naive(seats=4, policy=Policy.AMSTERDAM, last_trick_points=10), random.Random(3)
+    plays = [deal(game, 8, rng) for _ in range(5)]
+    given: dict[str, Any] = {"own": 5, "ending": 3, "chance": 16, "repeats": 3}
+    first = expect(game, plays, goal, **given)
+    assert [len(row) for row in first] == [8] * 5
+    assert expect(game, plays, goal, **given) == first
+    assert expect(game, plays, goal, **given | {"seed": 1}) != first
+    assert expect(game, plays, goal, **given | {"seconds": 0.0}) == first[:1]
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"goal": Goal.TRICKS}, "goal must be POINTS or BALANCE"),
+    ({"had": []}, "had must have a number for each position"),
+    ({"had": [1, 2]}, "had must have a number for each position"),
+    ({"had": [-1]}, "by_points must say what all points are worth"),
+    ({"had": [len(WORTH)]}, "by_points must say what all points are worth"),
+    ({"by_points": WORTH[:3]}, "by_points must say what all points are worth"),
+    ({"goal": Goal.BALANCE, "by_points": WORTH}, "by_points are for POINTS only"),
+    ({"ending": -1}, "ending must be 0 or more"),
+    ({"chance": 0}, r"chance must be 1\.\.19999"),
+    ({"chance": 20_000}, r"chance must be 1\.\.19999"),
+    ({"repeats": 0}, "repeats must be"),
+    ({"repeats": (1 << 20) + 1}, "repeats must be"),
+    ({"seconds": -1.0}, "seconds must be 0 or more"),
+    ({"seconds": float("nan")}, "seconds must be 0 or more"),
+    ({"own": 4}, "own must be a set of the seats"),
+    ({"pit": (-1, 0)}, "pit must be 0 or more"),
+    ({"bonuses": [(0, 20)]}, "a bonus must be for cards, and worth 0 or more"),
+]
+
+
+def test_points_for_tricks_count_among_all_points() -> None:
+    game = Naive(seats=2, policy=Policy.FOLLOW, trick_points=200)
+    with pytest.raises(ValueError, match="by_points must say what all points are worth"):
+        expect(game, [Play(hands=[[5], [6]], leader=0, points=[0, 0], tricks=[0, 0])], Goal.POINTS)
+
+
+@pytest.mark.parametrize(("changes", "why"), WRONG)
+def test_bad_questions(changes: dict[str, Any], why: str) -> None:
+    game = Naive(seats=2, policy=Policy.FOLLOW)
+    goal = changes.get("goal", Goal.POINTS)
+    given = {name: value for name, value in changes.items() if name != "goal"}
+    with pytest.raises(ValueError, match=why):
+        expect(game, [deal(game, 3, random.Random(1))], goal, **given)

@@ -1,0 +1,149 @@
+"""Estimates: exact where perfect play begins at once, the same for the same seed, and what is refused."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+import stova
+from endings import LONGER, SOLVED, ending
+from helpers import KEY
+from stova import RulesError, State, kernel
+from stova.cards import Card, cards_in
+from stova.engine.actions import Play
+from stova.engine.stakes import Balance, Bands
+from stova.playouts import kernel_position, kernel_tables
+from stova.solver import estimates, solve
+from stova.solver.estimates import BONUS
+
+COMPARED = 40
+
+
+def last_to_play(name: str, rng: random.Random) -> Iterator[State]:
+    """Endings in which the seat to act is the last of the trick and can only play."""
+    while True:
+        state = ending(rng, (name,))
+        if len(state.trick) == state.game.seats - 1 and all(isinstance(own, Play) for own in state.legal_actions()):
+            yield state
+
+
+def decided(state: State) -> bool:
+    """Whether both parties have tricks, so that vol and the like are out of question."""
+    assert state.game.stakes is not None
+    seats = state.game.stakes(state).seats
+    return len({trick.winner in seats for trick in state.tricks}) == 2
+
+
+def scores(state: State) -> dict[Card, int]:
+    """The exact scores of the seat's cards."""
+    values = solve(state, goal="score").values
+    return {action.card: value.low for action, value in values.items() if isinstance(action, Play)}
+
+
+@pytest.mark.parametrize("name", [name for name in SOLVED if name != "klaverjas"])
+def test_bands_are_exact_when_the_rest_is_played_perfectly(name: str) -> None:
+    states = filter(decided, last_to_play(name, random.Random(f"bands {name}")))
+    for _, state in zip(range(COMPARED), states, strict=False):
+        assert estimates([state], ending=8, chance=1, repeats=1) == [scores(state)]
+
+
+def test_a_balance_is_exact_when_it_is_won_and_about_so_when_lost() -> None:
+    won = lost = 0
+    for state in last_to_play("klaverjas", random.Random("balance")):
+        assert state.game.stakes is not None
+        sign = 1 if state.to_act in state.game.stakes(state).seats else -1
+        (found,) = estimates([state], ending=8, chance=1, repeats=1)
+        for card, score in scores(state).items():
+            assert found[card] == score if sign * score > 0 else sign * found[card] < 0
+            won, lost = won + (sign * score > 0), lost + (sign * score <= 0)
+        if won > COMPARED and lost > COMPARED:
+            break
+
+
+def test_a_lost_balance_is_all_points_and_about_the_bonuses_to_come() -> None:
+    for state in last_to_play("klaverjas", random.Random("lost")):
+        assert state.game.stakes is not None
+        stakes = state.game.stakes(state)
+        if state.to_act in stakes.seats and max(scores(state).values()) < 0:
+            assert isinstance(stakes, Balance)
+            assert set(estimates([state], ending=8)[0].values()) == {-162 - sum(stakes.counted) - BONUS}
+            return
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_the_same_seed_gives_the_same(name: str) -> None:
+    states = [ending(random.Random(f"seed {name}"), (name,), LONGER)] * 2
+    first = estimates(states, ending=1, seed=5)
+    assert estimates(states, ending=1, seed=5) == first
+    assert [set(row) for row in first] == [set(cards_in(legal(state))) for state in states]
+
+
+def legal(state: State) -> int:
+    return kernel.legal(kernel_tables(state.game.tables(state), state.game.seats), kernel_position(state))
+
+
+def lead() -> State:
+    """A deal of Sjavs at its first lead."""
+    state = stova.game("sjavs").deal(key=KEY)
+    while not state.points:
+        state = state.apply(state.legal_actions()[0])
+    return state
+
+
+def test_chance_comes_from_the_seed_and_the_place_of_the_state() -> None:
+    states = [lead()] * 2
+    rows = estimates(states, seed=1)
+    assert rows[0] != rows[1]
+    assert estimates(states, seed=2) != rows
+    assert estimates(states[:1], seed=1) == rows[:1]
+
+
+def test_more_repeats_than_one_are_averaged() -> None:
+    """What is played without chance comes out the same each time."""
+    assert estimates([lead()], chance=1, repeats=1) == estimates([lead()], chance=1, repeats=7)
+
+
+def test_after_the_time_the_first_state_alone_is_estimated() -> None:
+    states = [lead()] * 20
+    assert estimates(states, seconds=0) == estimates(states)[:1]
+
+
+def test_points_put_by_differ_from_world_to_world() -> None:
+    """Where the hidden cards lie otherwise, the declarer may have put others by."""
+    states = filter(decided, last_to_play("sjavs3", random.Random("put by")))
+    worlds = next(pair for state in states for pair in exchanged(state))
+    assert len({bands(world).extra for world in worlds}) == 2
+    assert estimates(worlds, ending=8, chance=1, repeats=1) == [scores(world) for world in worlds]
+
+
+def exchanged(state: State) -> Iterator[tuple[State, State]]:
+    """The state, and what it is when a card put by and one of another hand change places, if a score then differs."""
+    for lying in state.talon:
+        for seat, hand in enumerate(state.hands):
+            for held in cards_in(hand) if seat != state.to_act else ():
+                hands = [*state.hands]
+                hands[seat] = hand ^ 1 << held | 1 << lying
+                talon = tuple(held if card == lying else card for card in state.talon)
+                other = replace(state, hands=tuple(hands), talon=talon)
+                if bands(other).extra != bands(state).extra and scores(other) != scores(state):
+                    yield state, other
+
+
+def bands(state: State) -> Bands:
+    assert state.game.stakes is not None
+    stakes = state.game.stakes(state)
+    assert isinstance(stakes, Bands)
+    return stakes
+
+
+def test_games_that_cannot_say_what_they_are_worth() -> None:
+    state = stova.game("styrivolt").deal(key=KEY)
+    with pytest.raises(RulesError, match="styrivolt can't be estimated: its card play is more than card tables say"):
+        estimates([state])
+
+
+def test_before_the_play() -> None:
+    with pytest.raises(RulesError, match="play-outs begin at a card play that has begun and isn't over"):
+        estimates([stova.game("sjavs").deal(key=KEY)])
