@@ -284,7 +284,7 @@ def test_review_of_one_match_or_deal(record: Path, capsys: pytest.CaptureFixture
     ("arguments", "said"),
     [
         (("--match", "3"), "there is no match 3 in it; the last one is 2."),
-        (("--match", "1", "--deal", "2"), "match 1: there is no finished deal 2 in it; it has 1."),
+        (("--match", "1", "--deal", "2"), "there is no finished deal 2 in match 1."),
         (("--deal", "0"), "'--deal': Input should be greater"),
         (("--seconds", "0"), "'--seconds': Input should be greater"),
     ],

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from msgspec.structs import replace

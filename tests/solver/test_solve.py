@@ -2,7 +2,7 @@
 
 import dataclasses
 import random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 import stova
 from brute_force import own_side
 from endings import LONGER, SOLVED, TRICKS, ending
-from helpers import KEY, finish, run
+from helpers import GAMES, KEY, finish, run
 from stova import RulesError, State
 from stova.engine.actions import Fold, Play
 from stova.solver import AtLeast, Bounds, Limit, party, solve
@@ -34,6 +34,57 @@ def test_the_line_comes_to_the_value(name: str, goal: Any) -> None:
             "score": scored(result.score, own),
         }
         assert solution.value == Bounds(come_to[goal], come_to[goal])
+
+
+def late(name: str, rng: random.Random) -> State:
+    """A state by chance with few cards left and something to choose."""
+    while True:
+        state = stova.game(name).deal(key=rng.randbytes(32))
+        while not state.is_over:
+            legal = state.legal_actions()
+            if state.points and max(hand.bit_count() for hand in state.hands) <= 3 and len(legal) > 1:
+                return state
+            state = state.apply(rng.choice(legal))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_line_of_a_threshold(name: str) -> None:
+    """The opponents play against the threshold, not for one of their own."""
+    rng = random.Random(f"threshold {name}")
+    of: Literal["points", "tricks"] = "points" if stova.game(name).race is None else "tricks"
+    for _ in range(25):
+        state = late(name, rng)
+        own = {state.game.sides[seat] for seat in party(state)}
+        amount = rng.randint(20, 90) if of == "points" else rng.randint(2, 7)
+        solution = solve(state, goal=AtLeast(amount, of))
+        if any(isinstance(action, Fold) for action in solution.line) or not solution.exact:
+            continue
+        result = run(state, *map(str, solution.line)).result
+        taken = result.points if of == "points" else result.tricks
+        assert solution.value.low == int(sum(taken[side] for side in own) >= amount)
+
+
+@pytest.mark.parametrize("goal", ["score", "tricks"])
+def test_the_line_of_a_race_comes_to_the_value(goal: Any) -> None:
+    rng = random.Random(f"race {goal}")
+    for _ in range(20):
+        state = late("styrivolt", rng)
+        side, solution = state.game.sides[state.to_act or 0], solve(state, goal=goal)
+        result = run(state, *map(str, solution.line)).result
+        score = result.score[side] - result.score[1 - side]
+        assert not solution.exact or solution.value.low == (score if goal == "score" else result.tricks[side])
+
+
+@pytest.mark.parametrize("goal", ["pints", AtLeast(3, "cards"), AtLeast(1.5), AtLeast(10**30), None])  # type: ignore[arg-type]
+def test_no_goal(goal: Any) -> None:
+    with pytest.raises(RulesError, match="is no goal"):
+        solve(late("sjavs", random.Random(1)), goal=goal)
+
+
+@pytest.mark.parametrize("wrong", [{"grain": 0}, {"grain": 1.5}, {"memory": -1}, {"memory": 2**70}, {"memory": 0.5}])
+def test_no_setting(wrong: dict[str, Any]) -> None:
+    with pytest.raises(RulesError):
+        solve(late("sjavs", random.Random(1)), **wrong)
 
 
 def scored(score: tuple[int, ...], own: frozenset[int]) -> int:
@@ -90,7 +141,7 @@ def test_what_is_no_goal(wrong: Any) -> None:
 @pytest.mark.parametrize("wrong", [{"memory": -1}, {"limit": Limit(nodes=-1)}, {"limit": Limit(seconds=-0.1)},
                                    {"limit": Limit(seconds=float("nan"))}])  # fmt: skip
 def test_less_than_no_memory_or_time(wrong: dict[str, Any]) -> None:
-    with pytest.raises(RulesError, match="memory and limits must be 0 or more"):
+    with pytest.raises(RulesError, match="memory is a number of bytes|limits must be 0 or more"):
         solve(playing(), **wrong)
 
 

@@ -13,7 +13,7 @@ from stova.engine.view import View
 from stova.errors import RulesError
 
 Bot: TypeAlias = Callable[[View, int], Action]
-"""Chooses one of `view.legal`. The choice depends on the view and the seed alone, but for bots that think for a time."""
+"""Chooses one of `view.legal`. The choice depends on view and seed alone, but for bots that think for a time."""
 
 LEVELS: dict[str, Bot] = {"beginner": beginner, "club": club, "expert": Expert()}
 """The levels offered at a table, weakest first."""

@@ -26,30 +26,29 @@ def review(
 
     A card can be right by what its player knew, and still cost.
     """
-    last = 0
+    last = lines = 0
     with opened(file) as source:
         for last, match in enumerate(records.read(source), start=1):
             if number in (None, last):
                 for line in _told(match, last, deal, Limit(seconds=seconds)):
                     typer.echo(line)
+                    lines += 1
     if not last:
         raise RecordError(str(file), NO_RECORD)
     if number is not None and number > last:
         raise RecordError(str(file), f"there is no match {number} in it; the last one is {last}.")
+    if deal is not None and not lines:
+        where = "it" if number is None else f"match {number}"
+        raise RecordError(str(file), f"there is no finished deal {deal} in {where}.")
 
 
 def _told(match: Match, number: int, deal: int | None, limit: Limit) -> Iterator[str]:
-    """The deals of a match in lines of text.
-
-    Raises RecordError for a deal it hasn't finished.
-    """
+    """The deals of a match in lines of text; nothing when it hasn't finished the one asked for."""
     from stova.cli.signs import signs_for
     from stova.cli.table.ledger import ledger
     from stova.review import steps
 
     played = [state for state in match.deals if state.is_over]
-    if deal is not None and deal > len(played):
-        raise RecordError(f"match {number}", f"there is no finished deal {deal} in it; it has {len(played)}.")
     signs = signs_for(ascii_only=False, colour=True)
     for at, state in enumerate(played, start=1):
         if deal in (None, at):

@@ -12,15 +12,14 @@ from stova.worlds import Worlds
 BATCH = 8
 MOST = 300
 GRAIN = 4
-FIRST = 10.0
-"""Seconds the first world may take, so that there is one."""
 
 
 @dataclass(frozen=True)
 class SampleAndSolve:
     """Draws worlds, each equally likely, and plays the card that takes most card points on average when all see all.
 
-    This is perfect information Monte Carlo (Levy 1989; Ginsberg 2001). All but cards is left to the club player.
+    This is perfect information Monte Carlo (Levy 1989; Ginsberg 2001). All but cards is left to the club
+    player, and so is a card when there is no time for a single world.
     """
 
     seconds: float = 1.0
@@ -35,13 +34,10 @@ class SampleAndSolve:
         for number in range(MOST):
             if number % BATCH == 0:
                 batch = worlds.draw(BATCH, seed=(seed + number) % 2**64)
-            left = end - time.perf_counter()
-            if number and left <= 0:
-                break
-            limit = Limit(seconds=max(left, 0.0) if number else FIRST)
+            limit = Limit(seconds=max(end - time.perf_counter(), 0.0))
             values = solve(batch[number % BATCH], goal="points", grain=GRAIN, limit=limit).values
-            if number and time.perf_counter() >= end:
+            if time.perf_counter() >= end:
                 break
             for action, value in values.items():
                 sums[action] += value.high
-        return max(legal, key=sums.__getitem__)
+        return max(legal, key=sums.__getitem__) if any(sums.values()) else club(view, seed)

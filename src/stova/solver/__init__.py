@@ -18,6 +18,7 @@ __all__ = ["AtLeast", "Bounds", "Goal", "Limit", "Solution", "estimates", "party
 
 LEAST_SECONDS, MOST_SECONDS = 1e-6, 1e6
 """Shorter limits than these are this long, longer ones are none."""
+MOST_AMOUNT, MOST_MEMORY, MOST_TRICKS = 10_000, 1 << 40, 64
 MEMORY = 64 << 20
 """Bytes that a thread's transposition table takes, unless told otherwise."""
 
@@ -50,13 +51,25 @@ class Solution:
 
     @cached_property
     def line(self) -> tuple[Action, ...]:
-        """The rest of the deal when everybody does the first of the best actions; worked out when asked for."""
-        actions, state = [self.best[0]], self.state.apply(self.best[0])
+        """The rest of the deal when everybody does the first of the best actions; worked out when asked for.
+
+        Whatever it is that the seat to act plays for, its opponents play against that.
+        """
+        own, state = party(self.state), self.state
+        actions: list[Action] = []
         while not state.is_over:
             legal = state.legal_actions()
-            actions.append(legal[0] if len(legal) == 1 else solve(state, goal=self.goal).best[0])
+            actions.append(legal[0] if len(legal) == 1 else _first_best(state, self.goal, own))
             state = state.apply(actions[-1])
         return tuple(actions)
+
+
+def _first_best(state: State, goal: Goal, own: frozenset[int]) -> Action:
+    """The first action nothing is better than for the party, or for its opponents when it's their turn."""
+    values, _ = _values(state, goal, own, Limit(), MEMORY, grain=1)
+    if state.to_act in own:
+        return max(values, key=lambda action: values[action].low)
+    return min(values, key=lambda action: values[action].high)
 
 
 def solve(
@@ -68,41 +81,66 @@ def solve(
     and winning balances to so many less one, and of a balance of 0 or below only that it is lost. With a `limit` the
     values may be bounds, which are never wrong; equal input, with a limit of nodes or none, gives equal results. That a
     declarer may yet fold counts for the score alone. Raises RulesError where no cards are being played, for games that
-    can't be solved, and for what is no goal, limit or size of memory.
+    can't be solved, and for what is no goal, limit, grain or size of memory.
     """
-    if goal not in ("points", "score", "tricks") and not isinstance(goal, AtLeast):
-        raise RulesError(f"{goal!r:.40} is no goal: it is 'points', 'score', 'tricks' or AtLeast(…)")
-    if memory < 0 or (limit is not None and not (limit.nodes >= 0 and limit.seconds >= 0)):
-        raise RulesError("memory and limits must be 0 or more")
+    _check(goal, limit or Limit(), memory, grain)
     if state.is_over or not state.points:
         raise RulesError("there is nothing to solve unless cards are being played")
+    values, nodes = _values(state, goal, party(state), limit or Limit(), memory, grain=grain)
+    return Solution(state=state, goal=goal, values=values, nodes=nodes)
+
+
+def _check(goal: Goal, limit: Limit, memory: int, grain: int) -> None:
+    if isinstance(goal, AtLeast):
+        if goal.of not in ("points", "tricks") or not isinstance(goal.amount, int) or abs(goal.amount) > MOST_AMOUNT:
+            raise RulesError(f"{goal!r:.60} is no goal: an amount is a number of points or tricks up to {MOST_AMOUNT}")
+    elif goal not in ("points", "score", "tricks"):
+        raise RulesError(f"{goal!r:.40} is no goal: it is 'points', 'score', 'tricks' or AtLeast(…)")
+    if not (isinstance(memory, int) and 0 <= memory <= MOST_MEMORY):
+        raise RulesError(f"memory is a number of bytes, 0 to {MOST_MEMORY}")
+    if not (limit.nodes >= 0 and limit.seconds >= 0):
+        raise RulesError("limits must be 0 or more")
+    if not (isinstance(grain, int) and grain >= 1):
+        raise RulesError("the grain is 1 or more")
+
+
+def _values(
+    state: State, goal: Goal, own: frozenset[int], limit: Limit, memory: int, *, grain: int
+) -> tuple[dict[Action, Bounds], int]:
+    """What each legal action comes to for the party `own`, and the nodes it took."""
     if state.game.race is not None:
-        return _raced(state, goal, limit or Limit(), memory)
-    effort = Effort(limit=limit or Limit(), memory=memory, grain=grain)
-    values = Search(goal=goal, own=party(state), effort=effort).values(state)
-    return Solution(state=state, goal=goal, values=values, nodes=effort.nodes)
+        return _raced(state, goal, own, limit, memory)
+    effort = Effort(limit=limit, memory=memory, grain=grain)
+    values = Search(goal=goal, own=own, effort=effort).values(state)
+    return values, effort.nodes
 
 
-def _raced(state: State, goal: Goal, limit: Limit, memory: int) -> Solution:
-    """The solution where card play is a race to a number of tricks."""
+def _raced(
+    state: State, goal: Goal, own: frozenset[int], limit: Limit, memory: int
+) -> tuple[dict[Action, Bounds], int]:
+    """The same where card play is a race to a number of tricks."""
     if goal == "points" or (isinstance(goal, AtLeast) and goal.of == "points"):
         raise RulesError(f"{state.game.name} has no card points; the goal is score or tricks")
     found = race_values(
         state,
+        side=state.game.sides[min(own)],
         goal="tricks" if isinstance(goal, AtLeast) else goal,
-        at_least=goal.amount if isinstance(goal, AtLeast) else None,
+        at_least=max(-1, min(goal.amount, MOST_TRICKS)) if isinstance(goal, AtLeast) else None,
         limit=RaceLimit(
             nodes=None if limit.nodes >= ENDLESS else max(limit.nodes, 1),
             seconds=None if limit.seconds > MOST_SECONDS else max(limit.seconds, LEAST_SECONDS),
         ),
         memory=memory,
     )
-    values = {action: Bounds(low, high) for action, (low, high) in found.values.items()}
-    return Solution(state=state, goal=goal, values=values, nodes=found.nodes)
+    return {action: Bounds(low, high) for action, (low, high) in found.values.items()}, found.nodes
 
 
 def party(state: State) -> frozenset[int]:
     """The seats that play this deal together with the seat to act; a declarer alone has all others against it."""
+    sides = state.game.sides
+    if state.game.race is not None:
+        assert state.to_act is not None
+        return frozenset(seat for seat, side in enumerate(sides) if side == sides[state.to_act])
     declarers = stakes_of(state).seats
     return declarers if state.to_act in declarers else frozenset(range(state.game.seats)) - declarers
 

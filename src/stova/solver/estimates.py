@@ -36,6 +36,8 @@ def estimates(
     of the states are left out; the first never is. Equal seeds give equal results but for the time. Raises RulesError
     where no cards are being played, and for games that can't be solved.
     """
+    if not states or any(state.is_over or not state.points for state in states):
+        raise RulesError("estimates are of states in which cards are being played")
     first = states[0]
     if first.game.stakes is None:
         raise RulesError(f"{first.game.name} can't be estimated: its card play is more than card tables say")

@@ -67,6 +67,7 @@ _Tree: TypeAlias = _Leaf | _Choice | State
 def race_values(
     state: State,
     *,
+    side: int | None = None,
     goal: str = "score",
     at_least: int | None = None,
     limit: RaceLimit | None = None,
@@ -74,6 +75,7 @@ def race_values(
 ) -> RaceValues:
     """The value of every legal action under perfect play of both sides, and best play.
 
+    It is that for `side`, or for the side of the seat to act.
     The goal is `score` or `tricks`; with `at_least` values are 1 where the side gets that much and 0 where it doesn't.
     Values not found within the limit have bounds that differ, and so may those of a state from which a side can still
     do what isn't searched, such as taking other cards for its hand. The same input with no limit in seconds gives the
@@ -86,7 +88,13 @@ def race_values(
     assert state.to_act is not None
     tree = _Choice(side=state.game.sides[state.to_act], actions=dict(_children(rules, state)))
     search = _Search(
-        rules, tree, side=tree.side, goal=goal, at_least=at_least, limit=limit or RaceLimit(), memory=memory
+        rules,
+        tree,
+        side=tree.side if side is None else side,
+        goal=goal,
+        at_least=at_least,
+        limit=limit or RaceLimit(),
+        memory=memory,
     )
     values = {action: search.value(child) for action, child in tree.actions.items()}
     return RaceValues(values=values, line=tuple(search.line(state, tree)), nodes=search.nodes)
