@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -9,6 +10,8 @@ import stova
 from helpers import KEY, finish
 from race_brute import compare, ends, features, random_end
 from stova import RulesError, State, kernel
+from stova.engine.actions import Trade
+from stova.engine.race import RacePoint
 from stova.solver.racing import RaceLimit, kernel_race, race_position, race_values
 from styrivolt_states import plain, styrivolt
 
@@ -56,6 +59,32 @@ def test_nothing_left_out_changes_a_value(goal: str, chunk: int) -> None:
         found = searches(state, goal, side=rng.randrange(2))
         assert len(set(found)) == 1
         count += 1
+
+
+def value(state: State, point: RacePoint) -> tuple[int, int]:
+    """What the kernel says a state is worth to the seat to act, as one of the race."""
+    assert state.game.race is not None
+    assert state.to_act is not None
+    race, changes = kernel_race(state.game.race, [(state, point)])
+    search = kernel.RaceSearch(race, goal=kernel.RaceGoal.SCORE, side=state.to_act % 2, memory=1 << 22)
+    return search.values([race_position(state, point, changes)])[0]
+
+
+def test_four_that_a_swap_brings_together_change_the_tables() -> None:
+    """States in which it matters: the kernel's swap comes to what the engine's does."""
+    rng, found = random.Random("four together"), 0
+    for _ in range(600):
+        state = random_end(rng, 4)
+        assert state.game.race is not None
+        point = state.game.race.point(state)
+        trades = [action for action in state.legal_actions() if isinstance(action, Trade)]
+        if point is None or not (point.at_rest and point.possible and trades) or point.loose:
+            continue
+        values = race_values(state).values.values()
+        best = max(low for low, _ in values), max(high for _, high in values)
+        assert value(state, point) == best
+        found += value(state, replace(point, possible={})) != best
+    assert found > 1
 
 
 def later(number: int, left: int, **options: object) -> State:

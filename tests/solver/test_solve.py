@@ -141,7 +141,7 @@ def test_what_is_no_goal(wrong: Any) -> None:
 @pytest.mark.parametrize("wrong", [{"memory": -1}, {"limit": Limit(nodes=-1)}, {"limit": Limit(seconds=-0.1)},
                                    {"limit": Limit(seconds=float("nan"))}])  # fmt: skip
 def test_less_than_no_memory_or_time(wrong: dict[str, Any]) -> None:
-    with pytest.raises(RulesError, match="memory is a number of bytes|limits must be 0 or more"):
+    with pytest.raises(RulesError, match=r"memory is a number of bytes|limits must be 0 or more"):
         solve(playing(), **wrong)
 
 
