@@ -8,6 +8,11 @@
 #include "playout.hpp"
 #include "random.hpp"
 
+// The build with sanitizers has the portable search alone, so that both are tested somewhere.
+#if STOVA_BMI2 && !defined(__SANITIZE_ADDRESS__)
+#define STOVA_TWICE 1
+#endif
+
 namespace stova::portable {
 #include "glance.hpp"
 #include "search.hpp"
@@ -15,7 +20,7 @@ namespace stova::portable {
 #include "expect.hpp"
 }  // namespace stova::portable
 
-#if STOVA_BMI2
+#if STOVA_TWICE
 #pragma GCC push_options
 #pragma GCC target("bmi,bmi2,lzcnt,popcnt")
 namespace stova::bmi2 {
@@ -33,7 +38,7 @@ using namespace nb::literals;
 namespace stova {
 
 Solution solve_here(const Question& question, Transpositions& table) {
-#if STOVA_BMI2
+#if STOVA_TWICE
     if (Bmi2::supported()) return bmi2::solve(question, table);
 #endif
     return portable::solve(question, table);
@@ -125,7 +130,7 @@ std::tuple<Values, std::uint64_t> solved(
 
 void expect_here(const Expectation& asked, const Position& position, int had, Transpositions& table,
                  std::uint64_t stream, float* row) {
-#if STOVA_BMI2
+#if STOVA_TWICE
     if (Bmi2::supported()) return bmi2::expect(asked, position, had, table, stream, row);
 #endif
     portable::expect(asked, position, had, table, stream, row);
