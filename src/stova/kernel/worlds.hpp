@@ -285,7 +285,7 @@ private:
         std::vector<Edge> edges;
         int elsewhere = 0;
         for (std::size_t other = at; !stages_[other].last; ++other) elsewhere += left[stages_[other + 1].own];
-        const int least = std::max(cards - elsewhere, room - stage.later);
+        const int least = std::max({0, cards - elsewhere, room - stage.later});
         for (int count = least; count <= std::min(cards, room); ++count) {
             left[stage.own] = static_cast<std::uint8_t>(room - count);
             const bool more = stage.last && at + 1 < stages_.size();
