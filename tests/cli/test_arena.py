@@ -118,13 +118,17 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     while time.monotonic() < deadline and not (table.exists() and len(table.read_text().splitlines()) > 2):
         time.sleep(0.05)
     os.killpg(begun.pid, signal.SIGINT)
-    printed, complained = begun.communicate(timeout=20)
+    printed, complained = begun.communicate(timeout=60)
     assert begun.returncode == 130
     assert complained == ""
     rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
     assert len(rows) % 2 == 0
     assert f"{len(rows) // 2} deal" in printed
     assert "did not answer within 0.2 s when asked to play a card" in printed
+    # What the system ends on its own account, once nobody is left to serve, may take a moment.
+    deadline = time.monotonic() + 10
+    while living(str(tmp_path)) and time.monotonic() < deadline:
+        time.sleep(0.05)
     assert living(str(tmp_path)) == []
 
 

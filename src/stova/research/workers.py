@@ -6,7 +6,6 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from types import FrameType
 from typing import Any, TypeAlias, TypeVar, cast
 
 from stova.errors import StovaError
@@ -96,8 +95,7 @@ def _workers(bench: Bench[Result], jobs: int) -> Iterator[list[Wire]]:
             begun.append((ours, process))
         yield [connection for connection, _ in begun]
     finally:
-        for connection, process in begun:
-            process.terminate()
+        for connection, _ in begun:
             connection.close()
         for _, process in begun:
             process.join(LEAVE)
@@ -106,9 +104,11 @@ def _workers(bench: Bench[Result], jobs: int) -> Iterator[list[Wire]]:
 
 
 def _work(bench: Bench[Result], numbers: Wire) -> None:
-    """Work until told to end. Ctrl-C is for the process that began this one."""
+    """Work until nobody takes what is handed in. Ctrl-C is for the process that began this one.
+
+    No signal cuts a task short: it might be about to begin a program, which nobody would then end.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _leave)
     with suppress(EOFError, OSError), bench() as task:
         while True:
             number = numbers.recv()
@@ -118,6 +118,3 @@ def _work(bench: Bench[Result], numbers: Wire) -> None:
                 result = error
             numbers.send((number, result))
 
-
-def _leave(number: int, frame: FrameType | None) -> None:
-    raise SystemExit(0)
