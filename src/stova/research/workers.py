@@ -117,4 +117,3 @@ def _work(bench: Bench[Result], numbers: Wire) -> None:
             except Exception as error:
                 result = error
             numbers.send((number, result))
-
