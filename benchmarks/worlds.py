@@ -10,7 +10,7 @@ import stova
 from stova import State, View
 from stova.cards import Card, card_set
 from stova.worlds import Worlds
-from stova.worlds.ways import lacking, plays
+from stova.worlds.ways import plays
 
 HANDS = 20_000
 """Hands a call."""
@@ -60,7 +60,7 @@ def shuffled(views: Sequence[View], rng: random.Random) -> measure.Work:
 def _lacks(view: View) -> list[int]:
     lacks, tables = [0] * view.game.seats, view.game.tables(view)
     for _, seat, card, trick in plays(view):
-        lacks[seat] |= lacking(tables, card, trick, card_set(view.game.pack))
+        lacks[seat] |= tables.lacking(card, trick, card_set(view.game.pack))
     return lacks
 
 

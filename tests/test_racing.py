@@ -126,7 +126,6 @@ def test_little_memory_changes_nothing_but_time() -> None:
 def test_who_may_yet_take_the_stock_leaves_bounds() -> None:
     """Forehand and the next seat may take it; what they needn't do only helps them."""
     found = race_values(plain(), limit=RaceLimit(nodes=200))
-    assert found.line == ()
     assert {str(action) for action in found.values} >= {"stock", "trade 5C for 6C", "play AH"}
     assert any(low < high for low, high in found.values.values())
 

@@ -157,21 +157,6 @@ def test_at_least_is_decided_without_the_value() -> None:
             assert (high >= target) == (value >= target)
 
 
-def test_a_line_ends_the_race() -> None:
-    at, own = position(4, random.Random(7)), race()
-    full = search(own)
-    ((value, _),) = full.values([at])
-    line = full.line(at, value)
-    assert {kind for kind, *_ in line} <= {"play", "swap", "swap and play", "stop", "go on"}
-    assert 4 <= sum(kind in ("play", "swap and play") for kind, *_ in line) <= 16
-
-
-def test_a_line_ends_where_the_limit_is_met() -> None:
-    at, own = position(6, random.Random(9)), race()
-    ((value, _),) = search(own).values([at])
-    assert len(search(own).line(at, value, nodes=5)) < len(search(own).line(at, value))
-
-
 def test_other_threads_run_and_calls_of_one_search_wait() -> None:
     own, at = race(), position(9, random.Random(8))
     full = search(own, memory=1 << 24)

@@ -304,3 +304,10 @@ def test_the_picture_is_an_svg_with_its_curve_inside() -> None:
         assert 84 <= places[-1][1] <= 474
     with pytest.raises(ValueError, match="two deals"):
         picture(play(KLAVERJAS, bots=("novice", "random"), deals=1))
+
+
+@pytest.mark.parametrize("name", ["sjavs", "klaverjas", "styrivolt"])
+def test_sample_and_solve_is_a_contestant(name: str) -> None:
+    report = play(stova.game(name), bots=("sample-and-solve:0.02", "random"), deals=6, seed=2)
+    assert report.bots[0] == "sample-and-solve:0.02"
+    assert report.difference("score" if name == "styrivolt" else "points").mean > 0

@@ -140,7 +140,7 @@ def bands(state: State) -> Bands:
 
 def test_games_that_cannot_say_what_they_are_worth() -> None:
     state = lead()
-    with pytest.raises(RulesError, match="sjavs can't be estimated: its card play is more than card tables say"):
+    with pytest.raises(RulesError, match="sjavs can't be solved: its card play is more than card tables say"):
         estimates([replace(state, game=dataclasses.replace(state.game, stakes=None))])
 
 

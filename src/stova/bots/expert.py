@@ -8,7 +8,7 @@ from stova.bots.club import club
 from stova.engine.actions import Action, Play
 from stova.engine.state import State
 from stova.engine.view import View
-from stova.solver import Limit, estimates, solve
+from stova.solver import Goal, Limit, estimates, solve
 from stova.worlds import Worlds
 
 BATCH = 16
@@ -69,7 +69,7 @@ def estimated(worlds: Worlds, seed: int, end: float) -> dict[Action, float]:
     return _means(rows)
 
 
-def solved(worlds: Worlds, seed: int, end: float) -> dict[Action, float]:
+def solved(worlds: Worlds, seed: int, end: float, *, goal: Goal = "score") -> dict[Action, float]:
     """The mean worth of each card under perfect play, in the worlds there was time for; nothing if there was for none.
 
     A value is taken at the upper end of its grain: that is the same for all cards, and a lost balance has no other.
@@ -80,7 +80,7 @@ def solved(worlds: Worlds, seed: int, end: float) -> dict[Action, float]:
             left = end - time.perf_counter()
             if left <= 0:
                 return _means(rows)
-            solution = solve(world, goal="score", grain=GRAIN, limit=Limit(seconds=left))
+            solution = solve(world, goal=goal, grain=GRAIN, limit=Limit(seconds=left))
             if time.perf_counter() < end:
                 rows.append({action: float(value.high) for action, value in solution.values.items()})
     return _means(rows)

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from queue import Queue
 from threading import Thread
 from typing import Literal, TypeVar
@@ -18,7 +19,7 @@ class Thinker:
     compiled code that comes back from its work once Python has begun to end would take the process down."""
 
     def __init__(self) -> None:
-        self._tasks: Queue[Callable[[], None]] = Queue()
+        self._tasks: Queue[Callable[[], Callable[[], None]]] = Queue()
         Thread(target=self._work, daemon=True).start()
         atexit.register(self._tasks.join)
 
@@ -29,22 +30,25 @@ class Thinker:
     async def think(self, work: Callable[[], Answer]) -> Answer:
         """What some work comes to. Given up before its turn came, it isn't begun."""
         future: Future[Answer] = Future()
-        self._tasks.put(lambda: _run(work, future))
+        self._tasks.put(lambda: _outcome(work, future))
         return await asyncio.wrap_future(future)
 
     def _work(self) -> None:
         while True:
-            self._tasks.get()()
+            tell = self._tasks.get()()
+            # Whoever is told may ask at once whether there is still something to do.
             self._tasks.task_done()
+            tell()
 
 
-def _run(work: Callable[[], Answer], future: "Future[Answer]") -> None:
+def _outcome(work: Callable[[], Answer], future: "Future[Answer]") -> Callable[[], None]:
+    """How to tell what the work came to."""
     if not future.set_running_or_notify_cancel():
-        return
+        return lambda: None
     try:
-        future.set_result(work())
+        return partial(future.set_result, work())
     except BaseException as error:  # whoever waits is told, and the thread goes on
-        future.set_exception(error)
+        return partial(future.set_exception, error)
 
 
 THINKERS: dict[str, Thinker] = {}

@@ -85,6 +85,27 @@ class CardTables:
             case _:
                 return beating or trumps or plain
 
+    def winning(self, trick: Sequence[Card]) -> int:
+        """The index in `trick` of the card that is winning it."""
+        best = 0
+        for place, card in enumerate(trick):
+            if self.beaten_by[trick[best]] >> card & 1:
+                best = place
+        return best
+
+    def lacking(self, card: Card, trick: Sequence[Card], cards: CardSet) -> CardSet:
+        """Those of the cards that a hand with `card` can't have held when that was played to `trick`.
+
+        Of two cards both may be played unless one is due before the other, and what is due doesn't depend on the rest
+        of the hand, so pairs tell all.
+        """
+        best, own = self.winning(trick), 1 << card
+        if not trick or self.legal(cards | own, trick, best) & own:
+            return 0
+        return card_set(
+            other for other in cards_in(cards & ~own) if not self.legal(own | 1 << other, trick, best) & own
+        )
+
     def ranked(self, cards: CardSet) -> tuple[Card, ...]:
         """The cards of a set, strongest first within each suit or the trumps; equals by number."""
         return tuple(sorted(cards_in(cards), key=lambda card: (-self.order[card], card)))

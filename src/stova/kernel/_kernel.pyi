@@ -261,14 +261,6 @@ class RaceSearch:
         With `at_least` only whether values are that high is found out. `nodes` and `seconds` limit this call.
         """
 
-    def line(
-        self, position: RacePosition, value: int, *, nodes: int | None = None, seconds: float | None = None
-    ) -> list[tuple[str, int, int, int]]:
-        """Best play from a position of this value, as far as the limits let it see: (kind, seat, card given, card).
-
-        The card is the one played or got by a swap; kinds are `play`, `swap`, `swap and play`, `stop` and `go on`.
-        """
-
 class Sampler:
     """Draws who holds which hidden card, each way equally likely, by exact counting.
 

@@ -61,12 +61,6 @@ public:
         return bounds;
     }
 
-    std::vector<RaceStep> line(const RaceNode& node, int value) {
-        std::vector<RaceStep> steps;
-        search_.line(node, value, steps);
-        return steps;
-    }
-
     void limit(std::uint64_t nodes, double seconds) {
         using Clock = std::chrono::steady_clock;
         const auto span = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
@@ -152,26 +146,6 @@ auto race_values(BoundSearcher& self, nb::handle positions, nb::handle at_least,
     return self.searcher.values(given, target);
 }
 
-auto race_line(BoundSearcher& self, const RacePosition& position, int value, nb::handle nodes,
-               std::optional<double> seconds) {
-    const RaceNode node = checked(self.race.race, self.race.tables, position);
-    const std::uint64_t most = most_nodes(nodes);
-    const double time = most_seconds(seconds);
-    std::vector<RaceStep> steps;
-    {
-        nb::gil_scoped_release release;
-        const std::scoped_lock lock(self.searcher.mutex());
-        self.searcher.limit(most, time);
-        steps = self.searcher.line(node, value);
-    }
-    std::vector<std::tuple<std::string, int, int, int>> line;
-    for (const RaceStep& step : steps) {
-        static const std::array<const char*, 5> KINDS{"play", "swap", "swap and play", "stop", "go on"};
-        line.emplace_back(KINDS[step.kind], step.seat, step.give, step.card);
-    }
-    return line;
-}
-
 }  // namespace
 
 void bind(nb::module_& m) {
@@ -214,8 +188,6 @@ void bind(nb::module_& m) {
             nb::keep_alive<1, 2>(), "race"_a, nb::kw_only(), "goal"_a, "side"_a, "memory"_a,
             "names_as_they_are"_a = false, "every_card"_a = false, "no_bounds"_a = false)
         .def("values", &race_values, "positions"_a, nb::kw_only(), "at_least"_a = nb::none(), "nodes"_a = nb::none(),
-             "seconds"_a = nb::none())
-        .def("line", &race_line, "position"_a, "value"_a, nb::kw_only(), "nodes"_a = nb::none(),
              "seconds"_a = nb::none())
         .def_prop_ro("nodes", [](const BoundSearcher& self) { return self.searcher.nodes(); });
 }

@@ -17,15 +17,6 @@ struct RaceMethods {
     bool no_bounds = false;          // but those of the search itself
 };
 
-// A step of a line: a move, or the choice of the leader to stop or go on.
-struct RaceStep {
-    enum Kind { PLAY, SWAP, SWAP_AND_PLAY, STOP, GO_ON };
-    Kind kind;
-    int seat;
-    int give;
-    int card;  // played, or brought by the swap
-};
-
 // Shorter ends are searched again rather than kept.
 constexpr int WORTH_REMEMBERING = 2;
 
@@ -58,21 +49,6 @@ public:
     // Whether the side gets at least `target`; anything once it has stopped.
     bool reaches(const RaceNode& node, int target) {
         return node.played ? choose(node, target, nullptr) : between(node, target);
-    }
-
-    // The moves of best play from a position of this value, as far as the limits let it see.
-    void line(RaceNode node, int value, std::vector<RaceStep>& steps) {
-        while (!over(node) && !stopped_) {
-            if (may_stop(node) && !node.decided) {
-                if (ours(node.leader) ? stop_value(node) >= value : stop_value(node) <= value) {
-                    steps.push_back({RaceStep::STOP, node.leader, 0, 0});
-                    return;
-                }
-                steps.push_back({RaceStep::GO_ON, node.leader, 0, 0});
-                node.decided = true;
-            }
-            if (!step(node, value, steps)) return;
-        }
     }
 
 private:
@@ -250,40 +226,6 @@ private:
             cards |= node.hands[other] | to_be_had(race_, node, other);
         }
         return cards;
-    }
-
-    // Makes a move that keeps the value, and writes it down; false if none can be seen to.
-    bool step(RaceNode& node, int value, std::vector<RaceStep>& steps) {
-        const int seat = node.seat();
-        RaceMoves moves = moves_of(node);
-        for (int i = 0; i < moves.count; ++i) {
-            const RaceMove move = moves.at[i];
-            const bool keeps = ours(seat) ? after(node, move, value) : !after(node, move, value + 1);
-            if (stopped_) return false;
-            if (!keeps) continue;
-            write(node, move, steps);
-            const int other = forestaller(node, move);
-            RaceNode next = node;
-            make_move(race_, next, move);
-            if (other >= 0 && !(ours(other) ? reaches(next, value) : !reaches(next, value + 1))) {
-                const Swap& swap = *rival(node, move, other);
-                steps.push_back({RaceStep::SWAP, other, swap.give, swap.take});
-                next = forestalled(node, move, other);
-            }
-            node = next;
-            return !stopped_;
-        }
-        return false;
-    }
-
-    void write(const RaceNode& node, RaceMove move, std::vector<RaceStep>& steps) const {
-        const int seat = node.seat();
-        if (move.swap == NO_SWAP) {
-            steps.push_back({RaceStep::PLAY, seat, 0, move.card});
-            return;
-        }
-        const Swap& swap = race_.swaps[move.swap];
-        steps.push_back({move.card == NO_CARD ? RaceStep::SWAP : RaceStep::SWAP_AND_PLAY, seat, swap.give, swap.take});
     }
 
     const Race& race_;

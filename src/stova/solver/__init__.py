@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from stova.engine.actions import Action, Play
-from stova.engine.stakes import Stakes
 from stova.engine.state import State
 from stova.errors import RulesError
 from stova.rules.tricks import Tricks
-from stova.solver.cards import CardPlay, Effort
+from stova.solver.cards import CardPlay, Effort, stakes_of
 from stova.solver.estimates import estimates
 from stova.solver.racing import RaceLimit, race_values
 from stova.solver.values import ENDLESS, AtLeast, Bounds, Goal, Limit, best_of, exactly, worst_of
@@ -145,16 +144,6 @@ def party(state: State) -> frozenset[int]:
     return declarers if state.to_act in declarers else frozenset(range(state.game.seats)) - declarers
 
 
-def stakes_of(state: State) -> Stakes:
-    """What the card play of a state is worth.
-
-    Raises RulesError for games that can't say.
-    """
-    if state.game.stakes is None:
-        raise RulesError(f"{state.game.name} can't be solved: its card play is more than card tables say")
-    return state.game.stakes(state)
-
-
 def asides_to_come(state: State) -> bool:
     """Whether a seat still to play to the trick will be offered something else than cards, such as to fold."""
     phase = state.game.phases[state.phase]
@@ -217,7 +206,7 @@ class Search:
         """What each card that may be played comes to; nothing where none may be."""
         if not _plays(state):
             return {}
-        play = CardPlay(state=state, own=self.own, stakes=stakes_of(state), effort=self.effort)
+        play = CardPlay(state=state, own=self.own, effort=self.effort)
         match self.goal:
             case AtLeast(amount=amount, of=of):
                 return play.reaches(amount, of)

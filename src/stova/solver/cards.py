@@ -12,6 +12,7 @@ from stova.cards import Card, card_set, cards_in
 from stova.engine.actions import Play
 from stova.engine.stakes import Balance, Bands, Stakes
 from stova.engine.state import State
+from stova.errors import RulesError
 from stova.kernel import Goal
 from stova.playouts import kernel_position, kernel_tables
 from stova.solver.values import Bounds, Limit
@@ -63,14 +64,28 @@ class Step(NamedTuple):
     worth: int
 
 
+def stakes_of(state: State) -> Stakes:
+    """What the card play of a state is worth.
+
+    Raises RulesError for games that can't say.
+    """
+    if state.game.stakes is None:
+        raise RulesError(f"{state.game.name} can't be solved: its card play is more than card tables say")
+    return state.game.stakes(state)
+
+
 @dataclass(frozen=True, kw_only=True)
 class CardPlay:
     """The card play of a state, for the seats `own`."""
 
     state: State
     own: frozenset[int]
-    stakes: Stakes
     effort: Effort
+
+    @cached_property
+    def stakes(self) -> Stakes:
+        """What it is worth."""
+        return stakes_of(self.state)
 
     @cached_property
     def _position(self) -> kernel.Position:

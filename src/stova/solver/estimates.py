@@ -10,7 +10,7 @@ from stova.engine.stakes import Bands, Stakes
 from stova.engine.state import State
 from stova.errors import RulesError
 from stova.playouts import kernel_position, kernel_tables
-from stova.solver.cards import TABLES, CardPlay, Effort, card_set_of
+from stova.solver.cards import TABLES, CardPlay, Effort, card_set_of, stakes_of
 from stova.solver.values import Limit
 
 MEMORY = 16 << 20
@@ -39,9 +39,7 @@ def estimates(
     if not states or any(state.is_over or not state.points for state in states):
         raise RulesError("estimates are of states in which cards are being played")
     first = states[0]
-    if first.game.stakes is None:
-        raise RulesError(f"{first.game.name} can't be estimated: its card play is more than card tables say")
-    tables, stakes = first.game.tables(first), first.game.stakes(first)
+    tables, stakes = first.game.tables(first), stakes_of(first)
     positions = [kernel_position(state) for state in states]
     rows = kernel.expect(
         TABLES.get(MEMORY),
@@ -64,7 +62,7 @@ def estimates(
 
 def _outcomes(states: Sequence[State], stakes: Stakes) -> dict[str, Any]:
     """What the kernel is to make of results: the seats of the stakes may have had more in one state than in another."""
-    plays = [CardPlay(state=state, own=stakes.seats, stakes=_stakes(state), effort=NO_EFFORT) for state in states]
+    plays = [CardPlay(state=state, own=stakes.seats, effort=NO_EFFORT) for state in states]
     if isinstance(stakes, Bands):
         had = [play.points_so_far(stakes.seats) for play in plays]
         bands = {"by_points": stakes.by_points, "none": stakes.none, "all": stakes.all}
@@ -72,8 +70,3 @@ def _outcomes(states: Sequence[State], stakes: Stakes) -> dict[str, Any]:
     had = [play.balance_so_far(stakes) for play in plays]
     lost = -plays[0].all_so_far(stakes) - BONUS
     return {"had": had, "by_points": (), "none": 0, "all": 0, "lost": lost, "pit": stakes.pit}
-
-
-def _stakes(state: State) -> Stakes:
-    assert state.game.stakes is not None
-    return state.game.stakes(state)

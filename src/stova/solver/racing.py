@@ -1,6 +1,5 @@
 """Exact search, on the kernel, of card play that is a race to a number of tricks."""
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -8,7 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from stova import kernel
-from stova.engine.actions import PLAYS, Action, GoOn, LeadTrader, Play, Stay, Stop, Trade
+from stova.engine.actions import Action, GoOn, LeadTrader, Play, Stop
 from stova.engine.race import RacePoint, RaceRules
 from stova.engine.state import State
 from stova.errors import RulesError
@@ -36,11 +35,10 @@ class RaceLimit(Struct, frozen=True, kw_only=True):
 class RaceValues(Struct, frozen=True, kw_only=True):
     """What every legal action of the seat to act is worth to its side, with all hands open.
 
-    A score is the side's own less the other's. `line` is best play from here on, as far as it is known.
+    A score is the side's own less the other's.
     """
 
     values: dict[Action, Bounds]
-    line: tuple[Action, ...]
     nodes: int
 
 
@@ -73,7 +71,7 @@ def race_values(
     limit: RaceLimit | None = None,
     memory: int = MEMORY,
 ) -> RaceValues:
-    """The value of every legal action under perfect play of both sides, and best play.
+    """The value of every legal action under perfect play of both sides.
 
     It is that for `side`, or for the side of the seat to act.
     The goal is `score` or `tricks`; with `at_least` values are 1 where the side gets that much and 0 where it doesn't.
@@ -97,7 +95,7 @@ def race_values(
         memory=memory,
     )
     values = {action: search.value(child) for action, child in tree.actions.items()}
-    return RaceValues(values=values, line=tuple(search.line(state, tree)), nodes=search.nodes)
+    return RaceValues(values=values, nodes=search.nodes)
 
 
 def _rules(state: State) -> RaceRules:
@@ -146,7 +144,6 @@ class _Search:
         memory: int,
     ) -> None:
         self._rules, self._side, self._goal, self._at_least, self._limit = rules, side, goal, at_least, limit
-        self._began = time.monotonic()
         leaves = list(_leaves(tree))
         self._most = rules.worth[-1] if goal == "score" else rules.tricks
         self._least = -self._most if goal == "score" else 0
@@ -196,52 +193,6 @@ class _Search:
         if self._goal == "tricks":
             return result.tricks[self._side]
         return result.score[self._side] - result.score[1 - self._side]
-
-    def line(self, state: State, tree: _Tree) -> Iterator[Action]:
-        """The actions of best play."""
-        while isinstance(tree, _Choice):
-            low, high = self._bounds(tree)
-            if low != high or self._at_least is not None:
-                return
-            action, tree = next(
-                (action, child) for action, child in tree.actions.items() if self._bounds(child) == (low, high)
-            )
-            yield action
-        if isinstance(tree, _Leaf):
-            yield from self._line_of(tree)
-
-    def _line_of(self, leaf: _Leaf) -> Iterator[Action]:
-        assert self._kernel is not None
-        value, _ = self._values[id(leaf)]
-        seconds = self._limit.seconds
-        if seconds is not None:
-            seconds = max(0.001, seconds - (time.monotonic() - self._began))
-        steps = self._kernel.line(self._positions[id(leaf)], value, nodes=self._limit.nodes, seconds=seconds)
-        state = leaf.state
-        for step in steps:
-            for action in _actions(state, step):
-                state = state.apply(action)
-                yield action
-
-
-def _actions(state: State, step: tuple[str, int, int, int]) -> Iterator[Action]:
-    """A step of the kernel's as actions; before a swap those asked first let things be."""
-    kind, seat, give, card = step
-    while state.to_act != seat or (kind != "swap" and Stay() in state.legal_actions()):
-        yield Stay()
-        state = state.apply(Stay())
-    own = state.game.own_actions
-    if kind in ("stop", "go on"):
-        yield Stop() if kind == "stop" else GoOn()
-    elif kind == "play":
-        yield PLAYS[card]
-    elif kind == "swap":
-        yield own[Trade(PLAYS[give].card, PLAYS[card].card)]
-    elif state.trick:
-        yield own[Trade(PLAYS[give].card, PLAYS[card].card)]
-        yield PLAYS[card]
-    else:
-        yield own[LeadTrader(PLAYS[give].card, PLAYS[card].card)]
 
 
 def kernel_race(

@@ -27,7 +27,7 @@ from stova.games.styrivolt.powers import PACK, is_stikkar
 from stova.games.styrivolt.stock import left_over
 from stova.games.styrivolt.trading import card_of
 from stova.worlds.search import EVERY, LAID, STOCK, Search, known_places, routes, searches
-from stova.worlds.ways import TALON, Walk, lacking, plays
+from stova.worlds.ways import TALON, Walk, plays
 
 Together = tuple[CardSet, list[tuple[int, CardSet]]]
 """A test of `kernel.Sampler`: these cards were together in one of these hands."""
@@ -128,7 +128,7 @@ def _tables(view: View) -> list[CardTables]:
 def _lacking(tables: list[CardTables], card: Card, trick: Sequence[Card]) -> CardSet:
     cards = card_set(PACK)
     for own in tables:
-        cards &= lacking(own, card, trick, cards)
+        cards &= own.lacking(card, trick, cards)
     return cards
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 from msgspec.structs import replace
 
-from stova.cards import Card, CardSet, card_set, cards_in
+from stova.cards import Card, CardSet, card_set
 from stova.engine.actions import Discard, Exchange, FaceDown, Take
 from stova.engine.state import State
 from stova.engine.tables import CardTables
@@ -175,32 +175,10 @@ def play(walk: Walk, tables: CardTables) -> None:
     for number, seat, card, trick in plays(walk.view):
         walk.played[card] = number
         walk.see(card, seat)
-        lacked = lacking(tables, card, trick, pack)
+        lacked = tables.lacking(card, trick, pack)
         if lacked:
             walk.lacks.append((seat, number, lacked))
             walk.bar(seat, lacked)
-
-
-def lacking(tables: CardTables, card: Card, trick: Sequence[Card], cards: CardSet) -> CardSet:
-    """Those of the cards that a hand with `card` can't have held when that was played to `trick`.
-
-    Of two cards both may be played unless one is due before the other, and what is due doesn't depend on the rest of
-    the hand, so pairs tell all.
-    """
-    if not trick:
-        return 0
-    best = best_of(tables, trick)
-    own = 1 << card
-    return card_set(other for other in cards_in(cards) if not tables.legal(own | 1 << other, trick, best) & own)
-
-
-def best_of(tables: CardTables, trick: Sequence[Card]) -> int:
-    """The index in `trick` of the card that is winning it."""
-    best = 0
-    for place, card in enumerate(trick):
-        if tables.beaten_by[trick[best]] >> card & 1:
-            best = place
-    return best
 
 
 def known_now(walk: Walk) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from stova.bots.judging import friends, unseen
-from stova.cards import Card, CardSet, card_set, cards_in
+from stova.cards import Card, CardSet, card_set
 from stova.engine.actions import Back, Both, LeadTrader, TakeStock, Trade
 from stova.engine.game import nothing_covered
 from stova.engine.tables import CardTables
@@ -77,22 +77,7 @@ def lacking(view: View, tables: CardTables) -> list[CardSet]:
         return lacks
     pack = card_set(view.game.pack)
     for leader, cards in (*((trick.leader, trick.cards) for trick in view.tricks), (view.leader, view.trick)):
-        best = 0
         for place, card in enumerate(cards):
-            if place:
-                lacks[(leader + place) % len(lacks)] |= excluded(tables, pack, card, cards[:place], best)
-                if tables.beaten_by[cards[best]] >> card & 1:
-                    best = place
+            lacks[(leader + place) % len(lacks)] |= tables.lacking(card, cards[:place], pack)
     changed = {actor for actor, action in view.history if isinstance(action, CHANGES)}
     return [0 if seat in changed else cards for seat, cards in enumerate(lacks)]
-
-
-def excluded(tables: CardTables, pack: CardSet, played: Card, trick: tuple[Card, ...], best: int) -> CardSet:
-    """The cards beside which `played` wouldn't have been legal to this trick."""
-    own, found = 1 << played, 0
-    if tables.legal(pack, trick, best) & own:
-        return 0
-    for card in cards_in(pack & ~own):
-        if not tables.legal(1 << card | own, trick, best) & own:
-            found |= 1 << card
-    return found

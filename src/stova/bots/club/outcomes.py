@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from stova import kernel
 from stova.bots.club.memory import Memory
-from stova.bots.club.trick import winning
 from stova.cards import Card, CardSet, cards_in
 from stova.engine.tables import CardTables
 from stova.playouts import kernel_tables
@@ -50,7 +49,7 @@ def played_out(memory: Memory, standing: Standing, seed: int, times: int = TIMES
 
 def taken(tables: CardTables, standing: Standing) -> Standing:
     """What stands when the winner has taken the trick."""
-    winner = (standing.leader + winning(tables, standing.trick)) % len(standing.hands)
+    winner = (standing.leader + tables.winning(standing.trick)) % len(standing.hands)
     points, tricks = list(standing.points), list(standing.tricks)
     points[winner] += sum([tables.points[card] for card in standing.trick])
     points[winner] += 0 if any(standing.hands) else tables.last_trick

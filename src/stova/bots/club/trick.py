@@ -7,15 +7,6 @@ from stova.cards import Card, CardSet, cards_in
 from stova.engine.tables import CardTables
 
 
-def winning(tables: CardTables, trick: Sequence[Card]) -> int:
-    """The index of the card that is winning a trick."""
-    best = 0
-    for place, card in enumerate(trick):
-        if tables.beaten_by[trick[best]] >> card & 1:
-            best = place
-    return best
-
-
 def bonus(tables: CardTables, cards: CardSet) -> int:
     """The roem in the cards of a trick."""
     return sum([worth for mask, worth in tables.bonuses if not mask & ~cards])
@@ -33,7 +24,7 @@ def ended(memory: Memory, hands: Sequence[CardSet], trick: Sequence[Card], leade
 def _likely(memory: Memory, hand: CardSet, trick: Sequence[Card], leader: int) -> Card:
     """Points for a partner who holds the trick, else the lowest card that beats it, else the cheapest."""
     tables, seats = memory.tables, len(memory.sizes)
-    best = winning(tables, trick)
+    best = tables.winning(trick)
     seat, holder = (leader + len(trick)) % seats, (leader + best) % seats
     legal = cards_in(tables.legal(hand, trick, best))
     beating = [card for card in legal if tables.beaten_by[trick[best]] >> card & 1]
