@@ -1,10 +1,10 @@
 // What is asked of a search, and what comes out.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <utility>
 
+#include "limit.hpp"
 #include "transpositions.hpp"
 
 namespace stova {
@@ -18,12 +18,6 @@ struct Aim {
     int balance;                      // BONUSES: the balance so far
     bool declared;                    // BONUSES: whether the own seats may leave a bonus they win
     bool reduced = true;              // whether to use the table, bounds at a glance, and equal cards; for tests
-};
-
-// When to give up.
-struct Limit {
-    std::uint64_t nodes;
-    std::chrono::steady_clock::time_point time;
 };
 
 // Who took tricks so far, in two bits.

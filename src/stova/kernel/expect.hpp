@@ -32,7 +32,7 @@ int sample(Player player, int place, int had, const Expectation& asked, Random& 
 template <class Rules, Goal GOAL, bool COVERS>
 void expect_with(const Layout& layout, const Expectation& asked, const Position& position, int had,
                  Transpositions& table, std::uint64_t stream, float* row) {
-    const Limit endless{~std::uint64_t{0}, std::chrono::steady_clock::time_point::max()};
+    const Limit endless{~std::uint64_t{0}, Limit::Clock::time_point::max(), [] { return false; }};
     const Search<Rules, GOAL, COVERS> player(layout, asked.aim, endless, table, position);
     Random random(asked.seed, stream);
     Mask cards = 0;

@@ -8,6 +8,7 @@
 
 #include "checks.hpp"
 #include "playout.hpp"
+#include "signals.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -96,6 +97,7 @@ void bind_worlds(nb::module_& m);
 
 NB_MODULE(_kernel, m) {
     using namespace stova;
+    know_main_thread();
 
     nb::enum_<Policy>(m, "Policy")
         .value("FOLLOW", Policy::FOLLOW)

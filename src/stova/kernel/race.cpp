@@ -13,6 +13,7 @@
 
 #include "race_checks.hpp"
 #include "race_search.hpp"
+#include "signals.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -61,10 +62,12 @@ public:
         return bounds;
     }
 
+    // Of nodes and seconds 0 is no limit.
     void limit(std::uint64_t nodes, double seconds) {
-        using Clock = std::chrono::steady_clock;
+        using Clock = Limit::Clock;
         const auto span = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-        search_.limit(nodes ? search_.nodes() + nodes : 0, Clock::now() + span, seconds > 0);
+        search_.limit({nodes ? search_.nodes() + nodes - 1 : ~std::uint64_t{0},
+                       seconds > 0 ? Clock::now() + span : Clock::time_point::max(), interrupted});
     }
 
     std::uint64_t nodes() const { return search_.nodes(); }
@@ -140,10 +143,13 @@ auto race_values(BoundSearcher& self, nb::handle positions, nb::handle at_least,
     }
     const std::uint64_t most = most_nodes(nodes);
     const double time = most_seconds(seconds);
-    nb::gil_scoped_release release;
-    const std::scoped_lock lock(self.searcher.mutex());
-    self.searcher.limit(most, time);
-    return self.searcher.values(given, target);
+    std::vector<std::pair<int, int>> values;
+    without_gil([&] {
+        const std::scoped_lock lock(self.searcher.mutex());
+        self.searcher.limit(most, time);
+        values = self.searcher.values(given, target);
+    });
+    return values;
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
 // The search: zero windows, one for each value there can be, over a transposition table between tricks.
 #pragma once
 
-#include <chrono>
 #include <span>
 #include <vector>
 
+#include "limit.hpp"
 #include "race_bounds.hpp"
 #include "race_table.hpp"
 
@@ -29,11 +29,9 @@ public:
     RaceSearch(const Race& race, Goal goal, int side, std::size_t memory, RaceMethods methods)
         : race_(race), goal_(goal), side_(side), methods_(methods), memory_(memory) {}
 
-    // From now on stops after so many nodes altogether (0: never), or at a time.
-    void limit(std::uint64_t nodes, std::chrono::steady_clock::time_point until, bool timed) {
-        most_ = nodes;
-        until_ = until;
-        timed_ = timed;
+    // From now on stops at this limit, in which the nodes before count too.
+    void limit(const Limit& limit) {
+        limit_ = limit;
         stopped_ = false;
     }
 
@@ -82,9 +80,7 @@ private:
 
     // Counts a node and says whether the search is over.
     bool stop_here() {
-        ++nodes_;
-        if (most_ && nodes_ >= most_) stopped_ = true;
-        if (timed_ && nodes_ % 1024 == 0 && std::chrono::steady_clock::now() >= until_) stopped_ = true;
+        if (limit_.met(++nodes_)) stopped_ = true;
         return stopped_;
     }
 
@@ -233,10 +229,8 @@ private:
     int side_;
     RaceMethods methods_;
     RaceMemory memory_;
+    Limit limit_{};
     std::uint64_t nodes_ = 0;
-    std::uint64_t most_ = 0;
-    std::chrono::steady_clock::time_point until_{};
-    bool timed_ = false;
     bool stopped_ = false;
 };
 

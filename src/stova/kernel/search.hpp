@@ -132,9 +132,7 @@ private:
     }
 
     bool enough() {
-        ++nodes_;
-        if (nodes_ > limit_.nodes) stopped_ = true;
-        if ((nodes_ & 1023) == 0 && std::chrono::steady_clock::now() >= limit_.time) stopped_ = true;
+        if (limit_.met(++nodes_)) stopped_ = true;
         return stopped_;
     }
 

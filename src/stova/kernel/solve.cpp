@@ -7,6 +7,7 @@
 #include "checks.hpp"
 #include "playout.hpp"
 #include "random.hpp"
+#include "signals.hpp"
 
 // The build with sanitizers has the portable search alone, so that both are tested somewhere.
 #if STOVA_BMI2 && !defined(__SANITIZE_ADDRESS__)
@@ -92,10 +93,10 @@ void check_cards(const Tables& tables, const Position& position) {
 }
 
 // The time so many seconds from now.
-std::chrono::steady_clock::time_point time_in(double seconds) {
+Limit::Clock::time_point time_in(double seconds) {
     require(seconds >= 0, "seconds must be 0 or more");
-    if (seconds > MAX_SECONDS) return std::chrono::steady_clock::time_point::max();
-    return std::chrono::steady_clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
+    if (seconds > MAX_SECONDS) return Limit::Clock::time_point::max();
+    return Limit::Clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
 }
 
 // Uses a table for a while, without the GIL; another thread that wants it meanwhile is refused.
@@ -103,8 +104,7 @@ template <class Use>
 void with_table(Transpositions& table, Use use) {
     const Transpositions::Use used(table);
     require(used.granted, "another search is using this memory");
-    const nb::gil_scoped_release release;
-    use();
+    without_gil(use);
 }
 
 using Values = std::vector<std::tuple<int, int, int>>;
@@ -118,7 +118,7 @@ std::tuple<Values, std::uint64_t> solved(
     require(std::is_sorted(marks.begin(), marks.end()), "marks must ascend");
     Aim aim = aim_of(tables, own, pit);
     aim.balance = balance, aim.declared = declared, aim.reduced = reduced;
-    const Limit limit{nodes, time_in(seconds)};
+    const Limit limit{nodes, time_in(seconds), interrupted};
     const Question question{tables, position, goal, cards, aim, bonuses_of(bonuses), low, high, marks, limit};
     check_sums(tables, position, question.bonuses, pit, balance);
     Solution solution;
@@ -163,7 +163,7 @@ std::vector<std::vector<float>> expected(Transpositions& table, const Tables& ta
         for (std::size_t i = 0; i < positions.size(); ++i) {
             rows.emplace_back(static_cast<std::size_t>(std::popcount(legal(tables, *positions[i]))));
             expect_here(asked, *positions[i], had[i], table, i, rows.back().data());
-            if (std::chrono::steady_clock::now() >= end) break;
+            if (Limit::Clock::now() >= end || interrupted()) break;
         }
     });
     return rows;

@@ -1,0 +1,30 @@
+// When a search gives up.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+namespace stova {
+
+struct Limit {
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::uint64_t LOOK_EVERY = 1024;
+    static constexpr std::chrono::milliseconds ASK_EVERY{100};
+
+    std::uint64_t nodes;
+    Clock::time_point time;
+    bool (*interrupted)();  // whether the answer isn't wanted any more
+    Clock::time_point next_asked{};
+
+    // Whether it is met once so many nodes are counted.
+    bool met(std::uint64_t counted) {
+        if (counted > nodes) return true;
+        if (counted % LOOK_EVERY != 0) return false;
+        const auto now = Clock::now();
+        if (now < time && now < next_asked) return false;
+        next_asked = now + ASK_EVERY;
+        return now >= time || interrupted();
+    }
+};
+
+}  // namespace stova

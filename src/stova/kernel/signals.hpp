@@ -1,0 +1,33 @@
+// Python's signal handlers, that of Ctrl-C above all, while the kernel works without the GIL.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace stova {
+
+inline unsigned long main_thread = 0;  // the one Python runs the handlers in; set when the module is loaded
+
+inline void know_main_thread() {
+    const auto thread = nanobind::module_::import_("threading").attr("main_thread")();
+    main_thread = nanobind::cast<unsigned long>(thread.attr("ident"));
+}
+
+// Lets the handlers run; whether one of them raised. Other threads are spared the GIL, which they wouldn't get any more,
+// nor come back from asking for, once Python ends.
+inline bool interrupted() {
+    if (PyThread_get_thread_ident() != main_thread) return false;
+    const nanobind::gil_scoped_acquire acquire;
+    return PyErr_CheckSignals() != 0;
+}
+
+// Works without the GIL. Raises what a handler raised meanwhile.
+template <class Work>
+void without_gil(Work work) {
+    {
+        const nanobind::gil_scoped_release release;
+        work();
+    }
+    if (PyErr_Occurred()) throw nanobind::python_error();
+}
+
+}  // namespace stova

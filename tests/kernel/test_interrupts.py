@@ -1,0 +1,88 @@
+"""Ctrl-C, and the end of the program, while the kernel works on what it wouldn't finish within anybody's lifetime."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from stova import kernel
+
+TESTS = Path(__file__).parent.parent
+SOON = 10 if kernel.SANITIZED else 1
+"""Seconds."""
+BEGIN = """
+import kernel.conftest
+import random, signal, threading
+signal.signal(signal.SIGINT, signal.default_int_handler)
+"""
+SEARCH = """
+from kernel.test_solve import ask, halves, no_suits
+def work():
+    ask(no_suits(32), halves(32), reduced=False)
+"""
+RACE = """
+from kernel.test_race import position, race, search
+def work():
+    full = search(race(fours=True), memory=0, every_card=True, no_bounds=True)
+    full.values([position(9, random.Random(1))])
+"""
+ESTIMATES = """
+from kernel.test_expect import Goal, Naive, Policy, deal, expect
+def work():
+    game = Naive(seats=4, policy=Policy.AMSTERDAM, last_trick_points=10)
+    expect(game, [deal(game, 8, random.Random(3))] * 10_000, Goal.POINTS, ending=4, repeats=1000)
+"""
+HERE = """
+print("begins", flush=True)
+work()
+"""
+IN_A_THREAD = """
+import time
+class Slow:
+    def __del__(self, sleep=time.sleep):
+        sleep(0.5)
+slow = Slow()
+threading.Thread(target=work, daemon=True).start()
+time.sleep(0.5)
+print("begins", flush=True)
+"""
+"""Python's end takes longer than from one look at signals to the next."""
+
+
+@contextmanager
+def begun(script: str) -> Iterator[subprocess.Popen[str]]:
+    """A program that has got to its work."""
+    command = [sys.executable, "-c", BEGIN + script]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=TESTS, stdout=pipe, stderr=pipe, text=True) as program:
+        assert program.stdout is not None
+        try:
+            assert program.stdout.readline() == "begins\n"
+            yield program
+        finally:
+            program.kill()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no signals between programs")
+@pytest.mark.parametrize("work", [SEARCH, RACE, ESTIMATES])
+def test_ctrl_c_ends_what_the_main_thread_works_on(work: str) -> None:
+    with begun(work + HERE) as program:
+        time.sleep(0.5)
+        program.send_signal(signal.SIGINT)
+        began = time.monotonic()
+        _, errors = program.communicate(timeout=30)
+        assert time.monotonic() - began < SOON
+    assert errors.splitlines()[-1:] == ["KeyboardInterrupt"]
+
+
+@pytest.mark.parametrize("work", [SEARCH, RACE])
+def test_a_program_ends_while_another_thread_searches(work: str) -> None:
+    with begun(work + IN_A_THREAD) as program:
+        program.communicate(timeout=30)
+        assert program.returncode == 0
