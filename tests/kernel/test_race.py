@@ -243,7 +243,13 @@ def test_limits_and_sides_that_cannot_be() -> None:
     for seconds in (0, -1, float("nan")):
         with pytest.raises(ValueError, match="seconds must be more than 0"):
             full.values([at], seconds=seconds)
-    with pytest.raises(ValueError, match="at_least must be"):
-        full.values([at], at_least=1000)
+    for at_least in (101, -101, 2**70, -(2**70)):
+        with pytest.raises(ValueError, match=r"at_least must be -100\.\.100"):
+            full.values([at], at_least=at_least)
+    for nothing in ("5", 5.0):
+        with pytest.raises(TypeError):
+            full.values([at], at_least=nothing)
+    with pytest.raises(ValueError, match="positions must be RacePositions"):
+        full.values([5])
     with pytest.raises(ValueError, match=r"side must be 0\.\.1"):
         search(race(), side=2)

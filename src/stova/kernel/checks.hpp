@@ -20,31 +20,43 @@ inline void require(bool condition, const std::string& otherwise) {
     if (!condition) throw nb::value_error(otherwise.c_str());
 }
 
-// An integer of 64 bits, or nothing for other integers; TypeError for what is no integer.
-inline std::optional<std::uint64_t> integer(nb::handle value) {
-    const auto index = nb::steal(PyNumber_Index(value.ptr()));
-    if (!index.is_valid()) throw nb::python_error();
-    const std::uint64_t result = PyLong_AsUnsignedLongLong(index.ptr());
+// TypeError for what is no integer.
+inline nb::object integer(nb::handle value) {
+    auto result = nb::steal(PyNumber_Index(value.ptr()));
+    if (!result.is_valid()) throw nb::python_error();
+    return result;
+}
+
+// An integer of 64 bits, or nothing for other integers.
+inline std::optional<std::uint64_t> natural(nb::handle value) {
+    const std::uint64_t result = PyLong_AsUnsignedLongLong(integer(value).ptr());
     if (!PyErr_Occurred()) return result;
     PyErr_Clear();
     return std::nullopt;
 }
 
+template <class Number>
+void require_range(bool within, const std::string& name, Number low, Number high) {
+    require(within, name + " must be " + std::to_string(low) + ".." + std::to_string(high));
+}
+
 inline std::uint64_t number(nb::handle value, std::uint64_t low, std::uint64_t high, const std::string& name) {
-    const auto result = integer(value);
-    require(result && low <= *result && *result <= high,
-            name + " must be " + std::to_string(low) + ".." + std::to_string(high));
+    const auto result = natural(value);
+    require_range(result && low <= *result && *result <= high, name, low, high);
     return *result;
 }
 
 inline int small(nb::handle value, int low, int high, const std::string& name) {
-    return static_cast<int>(number(value, static_cast<std::uint64_t>(low), static_cast<std::uint64_t>(high), name));
+    int overflow = 0;
+    const long long result = PyLong_AsLongLongAndOverflow(integer(value).ptr(), &overflow);
+    require_range(!overflow && low <= result && result <= high, name, low, high);
+    return static_cast<int>(result);
 }
 
 inline int card(nb::handle value, const std::string& name) { return small(value, 0, CARDS - 1, name); }
 
 inline Mask card_set(nb::handle value, const std::string& name) {
-    const auto result = integer(value);
+    const auto result = natural(value);
     require(result.has_value(), name + " is not a set of cards 0..63");
     return *result;
 }

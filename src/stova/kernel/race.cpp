@@ -114,8 +114,10 @@ struct CheckedRace {
 
 std::vector<RaceNode> checked(const CheckedRace& race, nb::handle positions) {
     std::vector<RaceNode> nodes;
-    for (const auto& given : items(positions))
-        nodes.push_back(checked(race.race, race.tables, nb::cast<const RacePosition&>(given)));
+    for (const auto& given : items(positions)) {
+        require(nb::isinstance<RacePosition>(given), "positions must be RacePositions");
+        nodes.push_back(checked(race.race, race.tables, *nb::inst_ptr<RacePosition>(given)));
+    }
     return nodes;
 }
 
@@ -137,10 +139,7 @@ auto race_values(BoundSearcher& self, nb::handle positions, nb::handle at_least,
                  std::optional<double> seconds) {
     const auto given = checked(self.race, positions);
     std::optional<int> target;
-    if (!at_least.is_none()) {
-        target = nb::cast<int>(at_least);
-        require(-MOST_WORTH <= *target && *target <= MOST_WORTH, "at_least must be -100..100");
-    }
+    if (!at_least.is_none()) target = small(at_least, -MOST_WORTH, MOST_WORTH, "at_least");
     const std::uint64_t most = most_nodes(nodes);
     const double time = most_seconds(seconds);
     std::vector<std::pair<int, int>> values;
