@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 FAST: Final[bool]
-"""Whether this processor has BMI2 and play-outs use it."""
+"""Whether this processor has BMI2 and play-outs, searches and estimates use it."""
 
 SANITIZED: Final[bool]
 """Whether this is the build with the address sanitizer."""
@@ -110,7 +110,10 @@ class Goal(enum.Enum):
     BONUSES = 4
 
 class Transpositions:
-    """Memory for searches, at most so many bytes. One search at a time may use it."""
+    """Memory for searches, at most so many bytes. One search at a time may use it.
+
+    Raises MemoryError if it can't be had.
+    """
 
     def __init__(self, memory: int) -> None: ...
 
@@ -132,6 +135,7 @@ def solve(
     nodes: int,
     seconds: float,
     reduced: bool,
+    portable: bool = False,
 ) -> tuple[list[tuple[int, int, int]], int]:
     """What cards come to under perfect play by all, from this position on: (card, at least, at most), and the nodes.
 
@@ -140,7 +144,7 @@ def solve(
     only asked which of them are reached: bounds may be wide, but leave none of them open. After `nodes` positions
     between tricks or `seconds` the bounds known so far are given. `balance` is what BALANCE has come to before, for
     BONUSES. At most 32 cards may be in play. `reduced` uses the table, bounds at a glance and equal cards; tests do
-    without. Raises MemoryError if the table can't be had.
+    without. `portable` makes no use of BMI2, for tests.
     """
 
 def expect(
@@ -162,6 +166,7 @@ def expect(
     repeats: int,
     seed: int,
     seconds: float,
+    portable: bool = False,
 ) -> list[list[float]]:
     """What the legal cards, lowest first, of each position come to on average for the seats `own`.
 
@@ -169,7 +174,8 @@ def expect(
     perfectly. For POINTS a play is worth `by_points` of the points, those `had` before in that position included, or
     `none` or `all` where one party had all tricks before those and the other gets no points in them. For BALANCE, which
     has no `by_points`, it is worth the balance with what was `had`, or `lost` where that is 0 or below. After so many
-    seconds the rest of the positions are left out. Positions, seed and numbers decide the result.
+    seconds the rest of the positions are left out. Positions, seed and numbers decide the result. `portable` makes no
+    use of BMI2, for tests.
     """
 
 class RaceGoal(enum.Enum):

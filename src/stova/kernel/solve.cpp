@@ -38,9 +38,9 @@ using namespace nb::literals;
 
 namespace stova {
 
-Solution solve_here(const Question& question, Transpositions& table) {
+Solution solve_here(const Question& question, Transpositions& table, [[maybe_unused]] bool portable) {
 #if STOVA_TWICE
-    if (Bmi2::supported()) return bmi2::solve(question, table);
+    if (!portable && Bmi2::supported()) return bmi2::solve(question, table);
 #endif
     return portable::solve(question, table);
 }
@@ -112,7 +112,7 @@ using Values = std::vector<std::tuple<int, int, int>>;
 std::tuple<Values, std::uint64_t> solved(
     Transpositions& table, const Tables& tables, const Position& position, Goal goal, std::uint32_t own, Mask cards,
     const std::vector<std::tuple<Mask, int>>& bonuses, std::tuple<int, int> pit, int balance, bool declared, int low,
-    int high, std::vector<int> marks, std::uint64_t nodes, double seconds, bool reduced) {
+    int high, std::vector<int> marks, std::uint64_t nodes, double seconds, bool reduced, bool portable) {
     check_cards(tables, position);
     require(-FAR < low && low <= high && high < FAR, "low..high must lie within +-" + std::to_string(FAR));
     require(std::is_sorted(marks.begin(), marks.end()), "marks must ascend");
@@ -122,16 +122,16 @@ std::tuple<Values, std::uint64_t> solved(
     const Question question{tables, position, goal, cards, aim, bonuses_of(bonuses), low, high, marks, limit};
     check_sums(tables, position, question.bonuses, pit, balance);
     Solution solution;
-    with_table(table, [&] { solution = solve_here(question, table); });
+    with_table(table, [&] { solution = solve_here(question, table, portable); });
     Values values;
     for (const Value& value : solution.values) values.emplace_back(value.card, value.low, value.high);
     return {values, solution.nodes};
 }
 
 void expect_here(const Expectation& asked, const Position& position, int had, Transpositions& table,
-                 std::uint64_t stream, float* row) {
+                 std::uint64_t stream, float* row, [[maybe_unused]] bool portable) {
 #if STOVA_TWICE
-    if (Bmi2::supported()) return bmi2::expect(asked, position, had, table, stream, row);
+    if (!portable && Bmi2::supported()) return bmi2::expect(asked, position, had, table, stream, row);
 #endif
     portable::expect(asked, position, had, table, stream, row);
 }
@@ -141,7 +141,7 @@ std::vector<std::vector<float>> expected(Transpositions& table, const Tables& ta
                                          const std::vector<std::tuple<Mask, int>>& bonuses, std::tuple<int, int> pit,
                                          const std::vector<int>& had, const std::vector<int>& by_points, int none,
                                          int all, int lost, int ending, int chance, int repeats, std::uint64_t seed,
-                                         double seconds) {
+                                         double seconds, bool portable) {
     require(goal == Goal::POINTS || goal == Goal::BALANCE, "goal must be POINTS or BALANCE");
     require(had.size() == positions.size(), "had must have a number for each position");
     require(goal == Goal::POINTS || by_points.empty(), "by_points are for POINTS only");
@@ -162,7 +162,7 @@ std::vector<std::vector<float>> expected(Transpositions& table, const Tables& ta
     with_table(table, [&] {
         for (std::size_t i = 0; i < positions.size(); ++i) {
             rows.emplace_back(static_cast<std::size_t>(std::popcount(legal(tables, *positions[i]))));
-            expect_here(asked, *positions[i], had[i], table, i, rows.back().data());
+            expect_here(asked, *positions[i], had[i], table, i, rows.back().data(), portable);
             if (Limit::Clock::now() >= end || interrupted()) break;
         }
     });
@@ -187,9 +187,11 @@ void bind_solve(nb::module_& m) {
             "memory"_a);
 
     m.def("expect", &expected, "table"_a, "tables"_a, "positions"_a, "goal"_a, nb::kw_only(), "own"_a, "bonuses"_a, "pit"_a,
-          "had"_a, "by_points"_a, "none"_a, "all"_a, "lost"_a, "ending"_a, "chance"_a, "repeats"_a, "seed"_a, "seconds"_a);
+          "had"_a, "by_points"_a, "none"_a, "all"_a, "lost"_a, "ending"_a, "chance"_a, "repeats"_a, "seed"_a, "seconds"_a,
+          "portable"_a = false);
     m.def("solve", &solved, "table"_a, "tables"_a, "position"_a, "goal"_a, nb::kw_only(), "own"_a, "cards"_a, "bonuses"_a, "pit"_a,
-          "balance"_a, "declared"_a, "low"_a, "high"_a, "marks"_a, "nodes"_a, "seconds"_a, "reduced"_a);
+          "balance"_a, "declared"_a, "low"_a, "high"_a, "marks"_a, "nodes"_a, "seconds"_a, "reduced"_a,
+          "portable"_a = false);
 }
 
 }  // namespace stova
