@@ -47,6 +47,15 @@ def test_a_measurement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert plot.read_text(encoding="utf-8").startswith("<svg")
 
 
+def test_one_deal_has_no_course_to_draw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plot = tmp_path / "course.svg"
+    assert run("arena", "--deals", "1", "--jobs", "1", "--plot", str(plot), "random", "random") == 0
+    printed = capsys.readouterr()
+    assert printed.err == f"{plot} isn't drawn: a course takes two deals or more.\n"
+    assert "1 deal, each played 2 times" in printed.out
+    assert not plot.exists()
+
+
 def by_novice(row: dict[str, str]) -> int:
     side = 0 if row["bot_0"] == "novice" else 1
     return int(row[f"score_{side}"]) - int(row[f"score_{1 - side}"])

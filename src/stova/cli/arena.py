@@ -99,5 +99,13 @@ def _tell(report: Report, plot: Path | None) -> None:
     """Print the table, and draw the course if it is wanted."""
     for line in told(report):
         typer.echo(line)
-    if plot is not None and len(report.deals) > 1:
-        plot.write_text(picture(report), encoding="utf-8")
+    if plot is not None:
+        _draw(report, plot)
+
+
+def _draw(report: Report, path: Path) -> None:
+    """Write the picture, or say why there is none."""
+    if len(report.deals) < 2:
+        typer.echo(f"{path} isn't drawn: a course takes two deals or more.", err=True)
+    else:
+        path.write_text(picture(report), encoding="utf-8")
