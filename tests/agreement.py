@@ -10,9 +10,8 @@ from helpers import names as texts
 from stova import Action, State
 from stova.cards import cards_in
 from stova.engine.actions import NoRoem, Roem
-from stova.solver import AtLeast, Bounds, Goal, Limit, Search, party, solve
-from stova.solver.cards import Effort
-from stova.solver.values import exactly
+from stova.solver import AtLeast, Bounds, Goal, Search, party, solve
+from stova.solver.values import Effort, exactly
 
 MEMORY = 1 << 20
 
@@ -49,7 +48,7 @@ def agree_unreduced(seed: object, names: Sequence[str] = SOLVED) -> Counter[str]
 
 
 def _values(state: State, goal: Goal, *, reduced: bool) -> dict[Action, Bounds]:
-    effort = Effort(limit=Limit(), memory=MEMORY, reduced=reduced)
+    effort = Effort(memory=MEMORY, reduced=reduced)
     return Search(goal=goal, own=party(state), effort=effort).values(state)
 
 

@@ -13,11 +13,11 @@ from helpers import random_options, some_action
 from stova import Action, Game, State, Suit
 from stova.cards import Card, CardSet, card_set
 from stova.games.styrivolt.race import race_point, race_tables
-from stova.solver.racing import race_values
+from stova.solver import AtLeast, Goal, solve
 
 Values = tuple[int, int, int]
 """The score of side 0 less that of side 1, and the tricks of each side, each under play for nothing else."""
-GOALS = ("score", "tricks")
+GOALS: tuple[Goal, ...] = ("score", "tricks")
 
 
 class TooMany(Exception):
@@ -52,11 +52,12 @@ def by_brute_force(state: State, most: int) -> dict[Action, Values] | None:
         return None
 
 
-def own_values(values: dict[Action, Values], side: int, goal: str) -> dict[Action, int]:
+def own_values(values: dict[Action, Values], side: int, goal: Goal) -> dict[Action, int]:
     """The values for one goal of one side."""
-    if goal == "tricks":
-        return {action: own[1 + side] for action, own in values.items()}
-    return {action: own[0] if side == 0 else -own[0] for action, own in values.items()}
+    if goal == "score":
+        return {action: own[0] if side == 0 else -own[0] for action, own in values.items()}
+    tricks = {action: own[1 + side] for action, own in values.items()}
+    return {action: int(own >= goal.amount) for action, own in tricks.items()} if isinstance(goal, AtLeast) else tricks
 
 
 def random_race(rng: random.Random) -> Game:
@@ -123,18 +124,14 @@ def compare(state: State, values: dict[Action, Values]) -> Counter[str]:
     """Holds the search against brute force for all goals; counts what was exact and what bounded."""
     assert state.to_act is not None
     side, seen = state.game.sides[state.to_act], Counter[str]()
-    for goal in GOALS:
+    reached = set(own_values(values, side, "tricks").values())
+    for goal in (*GOALS, *(AtLeast(tricks + more, of="tricks") for tricks in reached for more in (0, 1))):
         expected = own_values(values, side, goal)
-        found = race_values(state, goal=goal)
-        assert found.values.keys() == expected.keys()
-        for action, (low, high) in found.values.items():
-            assert low <= expected[action] <= high, (goal, str(action), low, high, expected[action])
-            seen["exact" if low == high else "bounded"] += 1
-        for target in set(expected.values()) | {value + 1 for value in expected.values()}:
-            sure = race_values(state, goal=goal, at_least=target).values
-            for action, (low, high) in sure.items():
-                assert low <= (expected[action] >= target) <= high, (goal, target, str(action))
-                seen["sure" if low == high else "unsure"] += 1
+        found = solve(state, goal=goal).values
+        assert found.keys() == expected.keys()
+        for action, value in found.items():
+            assert value.low <= expected[action] <= value.high, (goal, str(action), value, expected[action])
+            seen["exact" if value.exact else "bounded"] += 1
     return seen
 
 

@@ -260,12 +260,13 @@ class RaceSearch:
         positions: Iterable[RacePosition],
         *,
         at_least: int | None = None,
-        nodes: int | None = None,
-        seconds: float | None = None,
+        nodes: int = ...,
+        seconds: float = ...,
     ) -> list[tuple[int, int]]:
         """The least and the most each position's value can be; equal unless a limit was met.
 
-        With `at_least` only whether values are that high is found out. `nodes` and `seconds` limit this call.
+        With `at_least` only whether values are that high is found out. `nodes` and `seconds` limit this call, which has
+        no limit without them.
         """
 
 class Sampler:

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "limit.hpp"
 #include "play.hpp"
 
 namespace stova {
@@ -15,6 +16,7 @@ namespace stova {
 namespace nb = nanobind;
 
 constexpr std::uint32_t MAX_RESULT = 65535;  // results are 16-bit numbers
+constexpr double MAX_SECONDS = 1e6;          // more is no limit
 
 inline void require(bool condition, const std::string& otherwise) {
     if (!condition) throw nb::value_error(otherwise.c_str());
@@ -65,6 +67,13 @@ inline std::vector<nb::object> items(nb::handle values) {
     std::vector<nb::object> result;
     for (nb::handle value : nb::iter(values)) result.push_back(nb::borrow(value));
     return result;
+}
+
+// The time so many seconds from now.
+inline Limit::Clock::time_point time_in(double seconds) {
+    require(seconds >= 0, "seconds must be 0 or more");
+    if (seconds > MAX_SECONDS) return Limit::Clock::time_point::max();
+    return Limit::Clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
 }
 
 inline Tables make_tables(nb::handle seats, nb::handle beaten_by, nb::handle follow, nb::handle points,

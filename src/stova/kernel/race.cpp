@@ -6,6 +6,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <tuple>
@@ -48,7 +49,9 @@ public:
         : race_(race), values_(outcomes(race, goal)), search_(race, goal, side, memory, methods) {}
 
     // The bounds of each value. The windows next to a draw come first, for all positions.
-    std::vector<std::pair<int, int>> values(const std::vector<RaceNode>& nodes, std::optional<int> target) {
+    std::vector<std::pair<int, int>> values(const std::vector<RaceNode>& nodes, std::optional<int> target,
+                                            const Limit& limit) {
+        search_.limit(limit);
         std::vector<Known> known;
         for (const RaceNode& node : nodes) known.push_back(range(node));
         bool open = true;
@@ -60,14 +63,6 @@ public:
         std::vector<std::pair<int, int>> bounds;
         for (const Known& one : known) bounds.emplace_back(value(one.low), value(one.high));
         return bounds;
-    }
-
-    // Of nodes and seconds 0 is no limit.
-    void limit(std::uint64_t nodes, double seconds) {
-        using Clock = Limit::Clock;
-        const auto span = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-        search_.limit({nodes ? search_.nodes() + nodes - 1 : ~std::uint64_t{0},
-                       seconds > 0 ? Clock::now() + span : Clock::time_point::max(), interrupted});
     }
 
     std::uint64_t nodes() const { return search_.nodes(); }
@@ -126,27 +121,15 @@ struct BoundSearcher {
     Searcher searcher;
 };
 
-std::uint64_t most_nodes(nb::handle nodes) {
-    return nodes.is_none() ? 0 : number(nodes, 1, ~std::uint64_t{0}, "nodes");
-}
-
-double most_seconds(std::optional<double> seconds) {
-    require(!seconds || (*seconds > 0 && *seconds <= 1e6), "seconds must be more than 0 and at most a million");
-    return seconds.value_or(0);
-}
-
-auto race_values(BoundSearcher& self, nb::handle positions, nb::handle at_least, nb::handle nodes,
-                 std::optional<double> seconds) {
+auto race_values(BoundSearcher& self, nb::handle positions, nb::handle at_least, std::uint64_t nodes, double seconds) {
     const auto given = checked(self.race, positions);
     std::optional<int> target;
     if (!at_least.is_none()) target = small(at_least, -MOST_WORTH, MOST_WORTH, "at_least");
-    const std::uint64_t most = most_nodes(nodes);
-    const double time = most_seconds(seconds);
+    const Limit limit{nodes, time_in(seconds), interrupted};
     std::vector<std::pair<int, int>> values;
     without_gil([&] {
         const std::scoped_lock lock(self.searcher.mutex());
-        self.searcher.limit(most, time);
-        values = self.searcher.values(given, target);
+        values = self.searcher.values(given, target, limit);
     });
     return values;
 }
@@ -192,8 +175,8 @@ void bind(nb::module_& m) {
             },
             nb::keep_alive<1, 2>(), "race"_a, nb::kw_only(), "goal"_a, "side"_a, "memory"_a,
             "names_as_they_are"_a = false, "every_card"_a = false, "no_bounds"_a = false)
-        .def("values", &race_values, "positions"_a, nb::kw_only(), "at_least"_a = nb::none(), "nodes"_a = nb::none(),
-             "seconds"_a = nb::none())
+        .def("values", &race_values, "positions"_a, nb::kw_only(), "at_least"_a = nb::none(),
+             "nodes"_a = ~std::uint64_t{0}, "seconds"_a = std::numeric_limits<double>::infinity())
         .def_prop_ro("nodes", [](const BoundSearcher& self) { return self.searcher.nodes(); });
 }
 

@@ -29,9 +29,10 @@ public:
     RaceSearch(const Race& race, Goal goal, int side, std::size_t memory, RaceMethods methods)
         : race_(race), goal_(goal), side_(side), methods_(methods), memory_(memory) {}
 
-    // From now on stops at this limit, in which the nodes before count too.
+    // From now on stops at this limit.
     void limit(const Limit& limit) {
         limit_ = limit;
+        before_ = nodes_;
         stopped_ = false;
     }
 
@@ -80,7 +81,7 @@ private:
 
     // Counts a node and says whether the search is over.
     bool stop_here() {
-        if (limit_.met(++nodes_)) stopped_ = true;
+        if (limit_.met(++nodes_ - before_)) stopped_ = true;
         return stopped_;
     }
 
@@ -231,6 +232,7 @@ private:
     RaceMemory memory_;
     Limit limit_{};
     std::uint64_t nodes_ = 0;
+    std::uint64_t before_ = 0;
     bool stopped_ = false;
 };
 

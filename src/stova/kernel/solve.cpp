@@ -46,7 +46,6 @@ Solution solve_here(const Question& question, Transpositions& table, [[maybe_unu
 }
 
 constexpr std::size_t MAX_BONUSES = 64;
-constexpr double MAX_SECONDS = 1e6;
 constexpr int MOST_REPEATS = 1 << 20;
 
 // Card points, those for tricks included.
@@ -90,13 +89,6 @@ void check_cards(const Tables& tables, const Position& position) {
     check(tables, position);
     require(position.left > 0, "the play is over");
     require(std::popcount(in_play(position)) <= PLACES, "more than 32 cards are still to be played");
-}
-
-// The time so many seconds from now.
-Limit::Clock::time_point time_in(double seconds) {
-    require(seconds >= 0, "seconds must be 0 or more");
-    if (seconds > MAX_SECONDS) return Limit::Clock::time_point::max();
-    return Limit::Clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
 }
 
 // Uses a table for a while, without the GIL; another thread that wants it meanwhile is refused.

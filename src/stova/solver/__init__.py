@@ -8,18 +8,14 @@ from stova.engine.actions import Action, Play
 from stova.engine.state import State
 from stova.errors import RulesError
 from stova.rules.tricks import Tricks
-from stova.solver.cards import CardPlay, Effort, stakes_of
+from stova.solver.cards import CardPlay, stakes_of
 from stova.solver.estimates import estimates
-from stova.solver.racing import RaceLimit, race_values
-from stova.solver.values import ENDLESS, AtLeast, Bounds, Goal, Limit, best_of, exactly, worst_of
+from stova.solver.racing import race_values
+from stova.solver.values import MEMORY, AtLeast, Bounds, Effort, Goal, Limit, best_of, exactly, worst_of
 
 __all__ = ["AtLeast", "Bounds", "Goal", "Limit", "Solution", "estimates", "party", "solve"]
 
-LEAST_SECONDS, MOST_SECONDS = 1e-6, 1e6
-"""Shorter limits than these are this long, longer ones are none."""
-MOST_AMOUNT, MOST_MEMORY, MOST_TRICKS = 10_000, 1 << 40, 64
-MEMORY = 64 << 20
-"""Bytes that a thread's transposition table takes, unless told otherwise."""
+MOST_AMOUNT, MOST_MEMORY = 10_000, 1 << 40
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -65,7 +61,7 @@ class Solution:
 
 def _first_best(state: State, goal: Goal, own: frozenset[int]) -> Action:
     """The first action nothing is better than for the party, or for its opponents when it's their turn."""
-    values, _ = _values(state, goal, own, Limit(), MEMORY, grain=1)
+    values = _values(state, goal, own, Effort())
     if state.to_act in own:
         return max(values, key=lambda action: values[action].low)
     return min(values, key=lambda action: values[action].high)
@@ -85,8 +81,9 @@ def solve(
     _check(goal, limit or Limit(), memory, grain)
     if state.is_over or not state.points:
         raise RulesError("there is nothing to solve unless cards are being played")
-    values, nodes = _values(state, goal, party(state), limit or Limit(), memory, grain=grain)
-    return Solution(state=state, goal=goal, values=values, nodes=nodes)
+    effort = Effort(limit=limit or Limit(), memory=memory, grain=grain)
+    values = _values(state, goal, party(state), effort)
+    return Solution(state=state, goal=goal, values=values, nodes=effort.nodes)
 
 
 def _check(goal: Goal, limit: Limit, memory: int, grain: int) -> None:
@@ -103,35 +100,11 @@ def _check(goal: Goal, limit: Limit, memory: int, grain: int) -> None:
         raise RulesError("the grain is 1 or more")
 
 
-def _values(
-    state: State, goal: Goal, own: frozenset[int], limit: Limit, memory: int, *, grain: int
-) -> tuple[dict[Action, Bounds], int]:
-    """What each legal action comes to for the party `own`, and the nodes it took."""
+def _values(state: State, goal: Goal, own: frozenset[int], effort: Effort) -> dict[Action, Bounds]:
+    """What each legal action comes to for the party `own`."""
     if state.game.race is not None:
-        return _raced(state, goal, own, limit, memory)
-    effort = Effort(limit=limit, memory=memory, grain=grain)
-    values = Search(goal=goal, own=own, effort=effort).values(state)
-    return values, effort.nodes
-
-
-def _raced(
-    state: State, goal: Goal, own: frozenset[int], limit: Limit, memory: int
-) -> tuple[dict[Action, Bounds], int]:
-    """The same where card play is a race to a number of tricks."""
-    if goal == "points" or (isinstance(goal, AtLeast) and goal.of == "points"):
-        raise RulesError(f"{state.game.name} has no card points; the goal is score or tricks")
-    found = race_values(
-        state,
-        side=state.game.sides[min(own)],
-        goal="tricks" if isinstance(goal, AtLeast) else goal,
-        at_least=max(-1, min(goal.amount, MOST_TRICKS)) if isinstance(goal, AtLeast) else None,
-        limit=RaceLimit(
-            nodes=None if limit.nodes >= ENDLESS else max(limit.nodes, 1),
-            seconds=None if limit.seconds > MOST_SECONDS else max(limit.seconds, LEAST_SECONDS),
-        ),
-        memory=memory,
-    )
-    return {action: Bounds(low, high) for action, (low, high) in found.values.items()}, found.nodes
+        return race_values(state, goal=goal, own=own, effort=effort)
+    return Search(goal=goal, own=own, effort=effort).values(state)
 
 
 def party(state: State) -> frozenset[int]:

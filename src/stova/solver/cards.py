@@ -4,7 +4,6 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from time import perf_counter
 from typing import Literal, NamedTuple
 
 from stova import kernel
@@ -15,7 +14,7 @@ from stova.engine.state import State
 from stova.errors import RulesError
 from stova.kernel import Goal
 from stova.playouts import kernel_position, kernel_tables
-from stova.solver.values import Bounds, Limit
+from stova.solver.values import Bounds, Effort
 
 Values = dict[int, Bounds]
 """By card: what playing it comes to for the seats asked about."""
@@ -35,25 +34,6 @@ class Tables(threading.local):
 
 
 TABLES = Tables()
-
-
-@dataclass(kw_only=True)
-class Effort:
-    """How much search there may be, and how much there was. `reduced` uses all that spares work; tests do without."""
-
-    limit: Limit
-    memory: int
-    grain: int = 1
-    """How far apart the bounds of card points and of balances may lie at most."""
-    reduced: bool = True
-    nodes: int = 0
-    began: float = field(default_factory=perf_counter)
-
-    def nodes_left(self) -> int:
-        return max(self.limit.nodes - self.nodes, 0)
-
-    def seconds_left(self) -> float:
-        return max(self.limit.seconds - (perf_counter() - self.began), 0.0)
 
 
 class Step(NamedTuple):
@@ -80,7 +60,7 @@ class CardPlay:
 
     state: State
     own: frozenset[int]
-    effort: Effort
+    effort: Effort = field(default_factory=Effort)
 
     @cached_property
     def stakes(self) -> Stakes:
@@ -172,7 +152,7 @@ class CardPlay:
         else:
             goal, left, need = Goal.TRICKS, self.tricks_left, amount - self.tricks_so_far(self.own)
         values = self._ask(goal, self.own, low=0, high=left, marks=(need,))
-        return {card: Bounds(int(value.low >= need), int(value.high >= need)) for card, value in values.items()}
+        return {card: value.reaching(need) for card, value in values.items()}
 
     def score(self) -> Values:
         """The score less that of an opponent."""

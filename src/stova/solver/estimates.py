@@ -10,12 +10,9 @@ from stova.engine.stakes import Bands, Stakes
 from stova.engine.state import State
 from stova.errors import RulesError
 from stova.playouts import kernel_position, kernel_tables
-from stova.solver.cards import TABLES, CardPlay, Effort, card_set_of, stakes_of
-from stova.solver.values import Limit
+from stova.solver.cards import TABLES, CardPlay, card_set_of, stakes_of
+from stova.solver.values import MEMORY
 
-MEMORY = 16 << 20
-"""Bytes of the transposition table for the last tricks."""
-NO_EFFORT = Effort(limit=Limit(), memory=MEMORY)
 BONUS = 20
 """About how many bonuses are still to come when a deal is lost."""
 
@@ -62,7 +59,7 @@ def estimates(
 
 def _outcomes(states: Sequence[State], stakes: Stakes) -> dict[str, Any]:
     """What the kernel is to make of results: the seats of the stakes may have had more in one state than in another."""
-    plays = [CardPlay(state=state, own=stakes.seats, effort=NO_EFFORT) for state in states]
+    plays = [CardPlay(state=state, own=stakes.seats) for state in states]
     if isinstance(stakes, Bands):
         had = [play.points_so_far(stakes.seats) for play in plays]
         bands = {"by_points": stakes.by_points, "none": stakes.none, "all": stakes.all}

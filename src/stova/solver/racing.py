@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
-
-from msgspec import Struct
+from typing import TypeAlias
 
 from stova import kernel
 from stova.engine.actions import Action, GoOn, LeadTrader, Play, Stop
@@ -12,37 +10,15 @@ from stova.engine.race import RacePoint, RaceRules
 from stova.engine.state import State
 from stova.errors import RulesError
 from stova.playouts import kernel_tables
+from stova.solver.values import AtLeast, Bounds, Effort, Goal, best_of, exactly, worst_of
 
-MEMORY = 64 << 20
-"""Bytes of the search's table, unless told."""
 MOST_CHANGES = 6
 """Changes of the tables the search can keep apart."""
 FOLLOWED = (Play, LeadTrader, Stop, GoOn)
 """What ends a turn."""
 
-Bounds: TypeAlias = tuple[int, int]
-"""The least and the most a value can be; equal when it is known."""
-RaceGoal: TypeAlias = Literal["score", "tricks"]
 
-
-class RaceLimit(Struct, frozen=True, kw_only=True):
-    """When a search gives what it has: after so many nodes or seconds; None sets no limit."""
-
-    nodes: int | None = None
-    seconds: float | None = None
-
-
-class RaceValues(Struct, frozen=True, kw_only=True):
-    """What every legal action of the seat to act is worth to its side, with all hands open.
-
-    A score is the side's own less the other's.
-    """
-
-    values: dict[Action, Bounds]
-    nodes: int
-
-
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class _Leaf:
     """A state the kernel searches."""
 
@@ -62,48 +38,52 @@ _Tree: TypeAlias = _Leaf | _Choice | State
 """A state is one in which the deal is over."""
 
 
-def race_values(
-    state: State,
-    *,
-    side: int | None = None,
-    goal: str = "score",
-    at_least: int | None = None,
-    limit: RaceLimit | None = None,
-    memory: int = MEMORY,
-) -> RaceValues:
-    """The value of every legal action under perfect play of both sides.
+def race_values(state: State, *, goal: Goal, own: frozenset[int], effort: Effort) -> dict[Action, Bounds]:
+    """What each legal action comes to for the party `own`, one of the two sides of the race.
 
-    It is that for `side`, or for the side of the seat to act.
-    The goal is `score` or `tricks`; with `at_least` values are 1 where the side gets that much and 0 where it doesn't.
-    Values not found within the limit have bounds that differ, and so may those of a state from which a side can still
-    do what isn't searched, such as taking other cards for its hand. The same input with no limit in seconds gives the
-    same answer. Raises RulesError for another goal, a game that is no race, and where the card play hasn't begun or is
-    over.
+    A score is the side's own less the other's. Bounds differ beyond the limit too where a side can still do what isn't
+    searched, such as taking other cards for its hand. Raises RulesError for card points, of which there are none, and
+    if the tables may change in more ways than the search keeps apart.
     """
-    rules = _rules(state)
-    if goal not in ("score", "tricks"):
-        raise RulesError(f"{state.game.name} has no {goal[:40]}; the goal is score or tricks")
-    assert state.to_act is not None
-    tree = _Choice(side=state.game.sides[state.to_act], actions=dict(_children(rules, state)))
-    search = _Search(
-        rules,
-        tree,
-        side=tree.side if side is None else side,
-        goal=goal,
-        at_least=at_least,
-        limit=limit or RaceLimit(),
-        memory=memory,
-    )
-    values = {action: search.value(child) for action, child in tree.actions.items()}
-    return RaceValues(values=values, nodes=search.nodes)
+    rules = state.game.race
+    assert rules is not None
+    if goal == "points" or (isinstance(goal, AtLeast) and goal.of == "points"):
+        raise RulesError(f"{state.game.name} has no card points; the goal is score or tricks")
+    actions = dict(_children(rules, state))
+    aim = _Aim(rules=rules, side=state.game.sides[min(own)], goal=goal)
+    searched = _searched(aim, [leaf for tree in actions.values() for leaf in _leaves(tree)], effort)
+    values = {action: _value(aim, tree, searched) for action, tree in actions.items()}
+    if isinstance(goal, AtLeast):
+        return {action: value.reaching(goal.amount) for action, value in values.items()}
+    return values
 
 
-def _rules(state: State) -> RaceRules:
-    if state.game.race is None:
-        raise RulesError(f"{state.game.name} is no race to a number of tricks")
-    if state.is_over or not state.points:
-        raise RulesError("the search begins at a card play that has begun and isn't over")
-    return state.game.race
+@dataclass(frozen=True, kw_only=True)
+class _Aim:
+    """What one side plays for."""
+
+    rules: RaceRules
+    side: int
+    goal: Goal
+
+    @property
+    def range(self) -> Bounds:
+        """What there is to be had."""
+        if self.goal == "score":
+            return Bounds(-self.rules.worth[-1], self.rules.worth[-1])
+        return Bounds(0, self.rules.tricks)
+
+    def at_end(self, state: State) -> Bounds:
+        """What a finished deal came to."""
+        result = state.result
+        if self.goal == "score":
+            return exactly(result.score[self.side] - result.score[1 - self.side])
+        return exactly(result.tricks[self.side])
+
+    def allowing(self, point: RacePoint, value: Bounds) -> Bounds:
+        """The bounds, when sides may do better by what isn't searched."""
+        low = self.range.low if 1 - self.side in point.loose else value.low
+        return Bounds(low, self.range.high if self.side in point.loose else value.high)
 
 
 def _children(rules: RaceRules, state: State) -> Iterator[tuple[Action, _Tree]]:
@@ -129,70 +109,30 @@ def _leaves(tree: _Tree) -> Iterator[_Leaf]:
             yield from _leaves(child)
 
 
-class _Search:
-    """A kernel search over the leaves of a tree."""
+def _searched(aim: _Aim, leaves: Sequence[_Leaf], effort: Effort) -> dict[_Leaf, Bounds]:
+    """What the kernel finds out about all leaves together."""
+    if not leaves:
+        return {}
+    race, changes = kernel_race(aim.rules, [(leaf.state, leaf.point) for leaf in leaves])
+    goal = kernel.RaceGoal.SCORE if aim.goal == "score" else kernel.RaceGoal.TRICKS
+    search = kernel.RaceSearch(race, goal=goal, side=aim.side, memory=effort.memory)
+    found = search.values(
+        [race_position(leaf.state, leaf.point, changes) for leaf in leaves],
+        at_least=min(max(aim.goal.amount, 0), aim.rules.tricks + 1) if isinstance(aim.goal, AtLeast) else None,
+        nodes=effort.nodes_left(),
+        seconds=effort.seconds_left(),
+    )
+    effort.nodes += search.nodes
+    return {leaf: aim.allowing(leaf.point, Bounds(*bounds)) for leaf, bounds in zip(leaves, found, strict=True)}
 
-    def __init__(
-        self,
-        rules: RaceRules,
-        tree: _Tree,
-        *,
-        side: int,
-        goal: str,
-        at_least: int | None,
-        limit: RaceLimit,
-        memory: int,
-    ) -> None:
-        self._rules, self._side, self._goal, self._at_least, self._limit = rules, side, goal, at_least, limit
-        leaves = list(_leaves(tree))
-        self._most = rules.worth[-1] if goal == "score" else rules.tricks
-        self._least = -self._most if goal == "score" else 0
-        self._kernel: kernel.RaceSearch | None = None
-        self._positions: dict[int, kernel.RacePosition] = {}
-        self._values: dict[int, Bounds] = {}
-        if leaves:
-            self._prepare(leaves, memory)
 
-    @property
-    def nodes(self) -> int:
-        return 0 if self._kernel is None else self._kernel.nodes
-
-    def _prepare(self, leaves: Sequence[_Leaf], memory: int) -> None:
-        race, changes = kernel_race(self._rules, [(leaf.state, leaf.point) for leaf in leaves])
-        self._kernel = kernel.RaceSearch(race, goal=kernel.RaceGoal[self._goal.upper()], side=self._side, memory=memory)
-        self._positions = {id(leaf): race_position(leaf.state, leaf.point, changes) for leaf in leaves}
-        found = self._kernel.values(
-            self._positions.values(), at_least=self._at_least, nodes=self._limit.nodes, seconds=self._limit.seconds
-        )
-        for leaf, bounds in zip(leaves, found, strict=True):
-            self._values[id(leaf)] = self._allowing(leaf.point, bounds)
-
-    def _allowing(self, point: RacePoint, bounds: Bounds) -> Bounds:
-        """The bounds, when sides may do better by what isn't searched."""
-        low, high = bounds
-        return self._least if 1 - self._side in point.loose else low, self._most if self._side in point.loose else high
-
-    def value(self, tree: _Tree) -> Bounds:
-        low, high = self._bounds(tree)
-        if self._at_least is None:
-            return low, high
-        return int(low >= self._at_least), int(high >= self._at_least)
-
-    def _bounds(self, tree: _Tree) -> Bounds:
-        if isinstance(tree, _Leaf):
-            return self._values[id(tree)]
-        if isinstance(tree, State):
-            value = self._end(tree)
-            return value, value
-        bounds = [self._bounds(child) for child in tree.actions.values()]
-        best = max if tree.side == self._side else min
-        return best(low for low, _ in bounds), best(high for _, high in bounds)
-
-    def _end(self, state: State) -> int:
-        result = state.result
-        if self._goal == "tricks":
-            return result.tricks[self._side]
-        return result.score[self._side] - result.score[1 - self._side]
+def _value(aim: _Aim, tree: _Tree, searched: Mapping[_Leaf, Bounds]) -> Bounds:
+    if isinstance(tree, _Leaf):
+        return searched[tree]
+    if isinstance(tree, State):
+        return aim.at_end(tree)
+    values = [_value(aim, child, searched) for child in tree.actions.values()]
+    return best_of(values) if tree.side == aim.side else worst_of(values)
 
 
 def kernel_race(

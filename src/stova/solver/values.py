@@ -1,12 +1,16 @@
 """What a search is for and what comes out: goals, limits, bounds."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from math import inf
+from time import perf_counter
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 ENDLESS = 1 << 63
+MEMORY = 64 << 20
+"""Bytes that a search's table takes at most, unless told otherwise."""
 
 
 class AtLeast(Struct, frozen=True):
@@ -27,6 +31,25 @@ class Limit(Struct, frozen=True, kw_only=True):
     seconds: float = inf
 
 
+@dataclass(kw_only=True)
+class Effort:
+    """How much search there may be, and how much there was. `reduced` uses all that spares work; tests do without."""
+
+    limit: Limit = field(default_factory=Limit)
+    memory: int = MEMORY
+    grain: int = 1
+    """How far apart the bounds of card points and of balances may lie at most."""
+    reduced: bool = True
+    nodes: int = 0
+    began: float = field(default_factory=perf_counter)
+
+    def nodes_left(self) -> int:
+        return max(self.limit.nodes - self.nodes, 0)
+
+    def seconds_left(self) -> float:
+        return max(self.limit.seconds - (perf_counter() - self.began), 0.0)
+
+
 class Bounds(Struct, frozen=True, order=True):
     """What something comes to: `low` at least, `high` at most. They are equal when it is known exactly."""
 
@@ -42,6 +65,10 @@ class Bounds(Struct, frozen=True, order=True):
 
     def __neg__(self) -> "Bounds":
         return Bounds(-self.high, -self.low)
+
+    def reaching(self, amount: int) -> "Bounds":
+        """1 where it is so much or more, else 0."""
+        return Bounds(int(self.low >= amount), int(self.high >= amount))
 
 
 def exactly(amount: int) -> Bounds:
