@@ -12,7 +12,7 @@ from stova.cards import Card, card_set, parse_cards
 from stova.engine.tables import CardTables
 from stova.games.klorsjavs_auction import amount
 from stova.games.styrivolt.chalk import Chalk
-from stova.games.styrivolt.choosing import best_of, search
+from stova.games.styrivolt.choosing import exposable, search
 
 EXAMPLES = golden("examples.json")
 SUITS = {str(suit): suit for suit in Suit}
@@ -62,7 +62,7 @@ def test_the_162_points_of_klaverjas() -> None:
 def test_st_13_choosing(example: dict[str, Any]) -> None:
     turned, chosen = search(parse_cards(example["turned"]))
     assert chosen == tuple(WORDS[word] for word in example["chosen"].split())
-    shown = [best_of(turned, suit, chosen) for suit in chosen]
+    shown = [exposable(turned, suit, chosen) for suit in chosen]
     assert shown == [(parse_cards(cards),) for cards in example["exposed"]]
 
 

@@ -48,6 +48,6 @@ def strength(view: View, trump: Suit | None) -> float:
     return (taking + len(plain)) / len(view.hand)
 
 
-def best_suit(view: View) -> Suit:
+def strongest_suit(view: View) -> Suit:
     """The suit that would make the strongest trumps."""
     return max(Suit, key=lambda suit: strength(view, suit))

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Sequence
 
-from stova.bots.judging import best_suit, friends, masters, strength, tables_if, unseen
+from stova.bots.judging import friends, masters, strength, strongest_suit, tables_if, unseen
 from stova.cards import Card, Suit, card_set
 from stova.engine.actions import (
     Accept,
@@ -126,7 +126,7 @@ def _bid_value(action: Action) -> tuple[int, bool]:
 
 def _contract(view: View) -> Action:
     """The lowest bid there is, if the hand is strong enough for it."""
-    hand = strength(view, best_suit(view))
+    hand = strength(view, strongest_suit(view))
     contracts = [action for action in view.game.actions if isinstance(action, BidContract)]
     for action in (Hold(), *contracts):
         wanted = view.bid if isinstance(action, Hold) else action
@@ -140,7 +140,7 @@ def exchange(view: View, trump: Suit | None = None) -> Action:
     """Put down the plain cards that serve least; as many as one may. `trump` is to be named, if it isn't yet."""
     sizes = sorted({len(action.cards) for action in view.legal if isinstance(action, Discard | Exchange)})
     named = view.trump if view.trump is not None else trump
-    tables = tables_if(view, best_suit(view) if named is None else named)
+    tables = tables_if(view, strongest_suit(view) if named is None else named)
     cards = _least(view, tables, sizes[-1])
     size = max((size for size in sizes if size <= len(cards)), default=sizes[0])
     chosen = tuple(sorted((*cards, *_spare(view, tables, cards))[:size]))

@@ -8,7 +8,7 @@ from msgspec import Struct
 from stova.cards import Card, CardSet, Suit, card_set
 from stova.engine.actions import Expose, Trade
 from stova.engine.view import View
-from stova.games.styrivolt.choosing import CutForStikkar, best_of
+from stova.games.styrivolt.choosing import CutForStikkar, exposable
 from stova.games.styrivolt.powers import PACK, PERMANENT
 from stova.worlds.ways import TALON, Route, Walk
 
@@ -120,7 +120,7 @@ def exposed_first(view: View) -> list[tuple[Card, ...]]:
 def _better(cards: Sequence[Card], suit: Suit, chosen: tuple[Suit, ...]) -> CardSet:
     """The cards of a suit beside which these wouldn't have been exposed."""
     others = (card for card in PACK if card.suit is suit and card not in cards)
-    return card_set(card for card in others if cards not in best_of((*cards, card), suit, chosen))
+    return card_set(card for card in others if cards not in exposable((*cards, card), suit, chosen))
 
 
 def known_places(walk: Walk, search: Search) -> None:

@@ -65,10 +65,10 @@ def evened(tables: CardTables, standing: Standing) -> list[CardSet]:
     left = min(counts)
     if max(counts) == left:
         return list(standing.hands)
-    return [_best(tables, hand, left - (seat in played)) for seat, hand in enumerate(standing.hands)]
+    return [_strongest(tables, hand, left - (seat in played)) for seat, hand in enumerate(standing.hands)]
 
 
-def _best(tables: CardTables, hand: CardSet, count: int) -> CardSet:
+def _strongest(tables: CardTables, hand: CardSet, count: int) -> CardSet:
     for card in sorted(cards_in(hand), key=tables.order.__getitem__)[: hand.bit_count() - count]:
         hand &= ~(1 << card)
     return hand

@@ -76,7 +76,7 @@ def search(stock: Sequence[Card]) -> tuple[tuple[Card, ...], tuple[Suit, ...]]:
     return tuple(stock), tuple(suits)
 
 
-def best_of(turned: Sequence[Card], suit: Suit, chosen: tuple[Suit, ...]) -> tuple[tuple[Card, ...], ...]:
+def exposable(turned: Sequence[Card], suit: Suit, chosen: tuple[Suit, ...]) -> tuple[tuple[Card, ...], ...]:
     """What may be exposed for a chosen suit: one choice, or two where cards are equal. Rule: ST-13."""
     own = {card.rank: card for card in turned if card.suit is suit}
     stikkar = sorted((card for card in own.values() if is_stikkar(card, chosen)), key=lambda card: power(card, chosen))
@@ -119,7 +119,7 @@ class ChooseSuits:
     def legal(self, state: State) -> tuple[Action, ...]:
         board = board_of(state)
         suit = board.chosen[len(board.exposed)]
-        return in_order(state, map(Expose, best_of(board.turned, suit, board.chosen)))
+        return in_order(state, map(Expose, exposable(board.turned, suit, board.chosen)))
 
     def refusal(self, state: State, action: Action) -> IllegalAction | None:
         legal = self.legal(state)
