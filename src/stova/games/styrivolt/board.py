@@ -1,17 +1,23 @@
 """What lies on a table of Stýrivolt, and what a seat sees of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from stova.cards import RANKS, Card, CardSet, Suit, card_set, cards_in
+from stova.cards import Card, CardSet, Suit, card_set, cards_in
 from stova.engine.state import State
-from stova.games.styrivolt.powers import power
+from stova.games.styrivolt.powers import PACK, power
 
 TRADER = "5"
 """The rank of which four together change nothing. Rule: ST-11."""
+RANKED: Mapping[str, CardSet] = {
+    rank: card_set(card for card in PACK if card.rank == rank)
+    for rank in dict.fromkeys(card.rank for card in PACK)
+    if rank != TRADER
+}
+"""The four cards of every rank that can be together to some effect. Rule: ST-11."""
 
 
 class Taking(Struct, frozen=True, gc=False):
@@ -123,12 +129,7 @@ def with_board(state: State, **changes: object) -> State:
 def see_together(state: State) -> State:
     """The state after noticing which hands hold four of a rank. Rule: ST-11."""
     board = board_of(state)
-    found = {
-        (rank, seat)
-        for seat, hand in enumerate(state.hands)
-        for rank in RANKS
-        if rank != TRADER and sum(card.rank == rank for card in cards_in(hand)) == 4
-    }
+    found = {(rank, seat) for seat, hand in enumerate(state.hands) for rank, four in RANKED.items() if not four & ~hand}
     return with_board(state, fours=tuple(sorted(found | set(board.fours))))
 
 

@@ -1,23 +1,16 @@
 """The card play of Stýrivolt as a race, for the kernel. Rules: ST-8, ST-11, ST-15 to ST-18, ST-22, ST-29, ST-30."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from stova.cards import CardSet, Suit, card_set
 from stova.engine.actions import Action, GoOn, LeadTrader, Play, Stop, Trade
 from stova.engine.race import RacePoint, Swap
 from stova.engine.state import State
 from stova.engine.tables import CardTables
-from stova.games.styrivolt.board import TRADER, board_of, holds
+from stova.games.styrivolt.board import RANKED, TRADER, board_of, holds
 from stova.games.styrivolt.powers import PACK, Power, card_tables, power
 from stova.games.styrivolt.stock import TRICKS, entitled
 from stova.games.styrivolt.trading import BIRD, card_of, claimant
-
-RANKED: Mapping[str, CardSet] = {
-    rank: card_set(card for card in PACK if card.rank == rank)
-    for rank in dict.fromkeys(card.rank for card in PACK)
-    if rank != TRADER
-}
-"""The four cards of every rank that can be together to some effect. Rule: ST-11."""
 
 
 def race_tables(state: State, ranks: frozenset[str]) -> tuple[CardTables, CardSet]:
