@@ -12,8 +12,8 @@ import stova
 import worlds_brute
 from helpers import GAMES, KEY, finish, random_options, run, some_action
 from many_worlds import check, deals
-from stova import Action, RulesError, State, View
-from stova.engine.actions import Expose, GoOn, Play
+from stova import Action, Card, RulesError, State, View
+from stova.engine.actions import Expose, GoOn, Play, PutAway, TakeStock
 from stova.games.sjavs import SUITS
 from stova.worlds import Worlds, weights
 from stova.worlds.building import steps
@@ -89,6 +89,30 @@ def test_draws_are_uniform_where_a_stock_lies() -> None:
     everything = {worlds_brute.key(world) for world in worlds_brute.stock_worlds(state, seat)}
     drawn = Worlds(state.view(seat)).draw(5 * len(everything), seed=5)
     assert fits([worlds_brute.key(world) for world in drawn], everything)
+
+
+def put_away_twice(rng: random.Random) -> State:
+    """A deal in which one seat took the stock and put a card away, and another took all that and put one away too."""
+    while True:
+        state = stova.game("styrivolt", late_stock="yes").deal(key=rng.randbytes(32))
+        while not state.is_over:
+            legal = state.legal_actions()
+            state = state.apply(rng.choice([own for own in legal if isinstance(own, TakeStock | PutAway)] or legal))
+            if len(put_away(state)) == 2:
+                return state
+
+
+def put_away(state: State) -> dict[int, Card]:
+    """What each seat put away."""
+    return {seat: action.card for seat, action in state.history if isinstance(action, PutAway)}
+
+
+def test_the_card_one_seat_put_away_another_may_too() -> None:
+    """The second has ten cards to choose from, of which one is what the first put away."""
+    state = put_away_twice(random.Random(4))
+    seat = next(seat for seat in range(4) if seat not in put_away(state))
+    drawn = Worlds(state.view(seat)).draw(300, seed=5)
+    assert 15 < sum(len(set(put_away(world).values())) == 1 for world in drawn) < 60
 
 
 def test_worlds_are_the_deal_played_again() -> None:

@@ -307,7 +307,7 @@ def _split(state: Along, seat: int) -> list[int]:
     """One card, out of sight, went from the hand to the stock's place."""
     went = state.walk.split(seat, TALON, 1)
     pairs = dict(state.walk.splits[-1][0])
-    for found, _ in state.hands:
+    for found in (*(own for own, _ in state.hands), *state.away):
         found += [pairs[index] for index in found if index in pairs]
     return went
 
