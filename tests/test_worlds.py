@@ -13,7 +13,7 @@ import worlds_brute
 from helpers import GAMES, KEY, finish, random_options, run, some_action
 from many_worlds import check, deals
 from stova import Action, Card, RulesError, State, View
-from stova.engine.actions import Expose, GoOn, Play, PutAway, TakeStock
+from stova.engine.actions import Expose, GoOn, NameTrump, Play, PutAway, TakeStock
 from stova.games.sjavs import SUITS
 from stova.worlds import Worlds, weights
 from stova.worlds.building import steps
@@ -144,6 +144,24 @@ def test_a_long_bid_is_kept_to() -> None:
     for world in Worlds(state.view(1)).draw(50, seed=1):
         lengths = [(world.hands[0] & suit).bit_count() for suit in SUITS]
         assert max(lengths) == 7
+
+
+def naming_after_exchange(rng: random.Random) -> State:
+    """A deal whose declarer has exchanged and is to name trumps."""
+    while True:
+        state = stova.game("sjavs3", trump_after_exchange="yes").deal(key=rng.randbytes(32))
+        while not state.is_over and (state.discards is None or state.trump is not None):
+            state = state.apply(some_action(state.legal_actions(), rng))
+        if not state.is_over and isinstance(state.legal_actions()[0], NameTrump):
+            return state
+
+
+def test_what_trumps_may_be_named_tells_of_the_hand_before_the_exchange() -> None:
+    rng = random.Random(1)
+    for _ in range(20):
+        state = naming_after_exchange(rng)
+        for world in Worlds(state.view(state.to_act)).draw(10, seed=5):
+            assert world.legal_actions() == state.legal_actions()
 
 
 def test_before_the_deal_there_is_nothing_to_draw() -> None:

@@ -1,13 +1,13 @@
 """What calls tell of the hand they were made with, found by asking the phases of the auction."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from stova.cards import CardSet, Suit, card_set, cards_in
 from stova.engine.actions import Action, Bid, FaceDown
 from stova.engine.game import Game
-from stova.engine.state import Phase, State
+from stova.engine.state import State
 from stova.engine.view import View
 from stova.rules.lengths import LengthAuction, Lengths, Naming
 from stova.worlds.ways import Route
@@ -20,40 +20,54 @@ Auction = LengthAuction | Naming
 def tests(view: View, sample: State, routes: Sequence[Route]) -> list[Test]:
     """A test for each seat whose calls tell of the lengths of its suits; `sample` is any deal just dealt."""
     found: dict[int, Test] = {}
-    standing: Bid | None = None
-    for seat, action in view.history:
-        phase = next((phase for phase in view.game.phases if _tells(phase, action)), None)
-        if isinstance(phase, Auction) and not isinstance(action, FaceDown):
-            lengths = phase.lengths
-            own = _accepted(view.game, phase, standing, action)
-            before = found[seat][2] if seat in found else own
-            both = tuple(a & b for a, b in zip(before, own, strict=True))
-            found[seat] = _counted(lengths, sample, seat, routes), lengths.suits, both
-        standing = action if isinstance(action, Bid) else standing
+    for seat, lengths, own in _told(view):
+        before = found[seat][2] if seat in found else own
+        both = tuple(a & b for a, b in zip(before, own, strict=True))
+        found[seat] = _counted(lengths, sample, seat, routes), lengths.suits, both
     return list(found.values())
 
 
-def _tells(phase: Phase, action: Action | FaceDown) -> bool:
-    return isinstance(phase, Auction) and isinstance(action, phase.kinds)
+def _told(view: View) -> Iterator[tuple[int, Lengths, tuple[int, ...]]]:
+    """What each call tells, and last what may be called now: by whom, how its hand is counted, and what that may be.
+
+    Who exchanged before trumps are named no longer has the hand that counts.
+    """
+    standing: Bid | None = None
+    for seat, action in view.history:
+        phase = _auction(view.game, action)
+        if phase is not None and not isinstance(action, FaceDown):
+            yield seat, phase.lengths, _accepted(view.game, phase, standing, action)
+        standing = action if isinstance(action, Bid) else standing
+    phase = _auction(view.game, view.legal[0]) if view.legal else None
+    if phase is not None and view.seat is not None:
+        yield view.seat, phase.lengths, _accepted(view.game, phase, standing, view.legal)
+
+
+def _auction(game: Game, action: Action | FaceDown) -> Auction | None:
+    """The phase whose call this is, if such calls tell of lengths."""
+    return next((own for own in game.phases if isinstance(own, Auction) and isinstance(action, own.kinds)), None)
 
 
 @lru_cache(maxsize=1024)
-def _accepted(game: Game, phase: Auction, standing: Bid | None, action: Action) -> tuple[int, ...]:
-    """For each length of the longest suit the sets of suits so long, as bits, with which the action is legal."""
+def _accepted(game: Game, phase: Auction, standing: Bid | None, told: Action | tuple[Action, ...]) -> tuple[int, ...]:
+    """For each length of the longest suit the sets of suits so long, as bits, with which a call is legal.
+
+    Of several calls these are legal and no others.
+    """
     state = State(game=game, dealer=0, to_act=0, bid=standing)
     longest = max(suit.bit_count() for suit in phase.lengths.suits)
     return tuple(
-        sum(1 << suits for suits in range(1, 16) if _legal(phase, state, action, length, suits))
+        sum(1 << suits for suits in range(1, 16) if _legal(phase, state, told, length, suits))
         for length in range(longest + 1)
     )
 
 
-def _legal(phase: Auction, state: State, action: Action, length: int, longest: int) -> bool:
+def _legal(phase: Auction, state: State, told: Action | tuple[Action, ...], length: int, longest: int) -> bool:
     cards = _hand(phase.lengths.suits, length, [suit for suit in Suit if longest >> suit & 1])
     if cards is None:
         return False
-    lengths = replace(phase.lengths, counted=lambda state, seat: cards)
-    return replace(phase, lengths=lengths).refusal(state, action) is None
+    counting = replace(phase, lengths=replace(phase.lengths, counted=lambda state, seat: cards))
+    return counting.legal(state) == told if isinstance(told, tuple) else counting.refusal(state, told) is None
 
 
 def _hand(suits: Sequence[CardSet], length: int, longest: Sequence[Suit]) -> CardSet | None:
