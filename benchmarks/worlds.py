@@ -9,8 +9,8 @@ import measure
 import stova
 from stova import State, View
 from stova.cards import Card, card_set
+from stova.engine.view import plays
 from stova.worlds import Worlds
-from stova.worlds.ways import plays
 
 HANDS = 20_000
 """Hands a call."""

@@ -23,6 +23,7 @@ from stova.engine.actions import (
     Discard,
     Exchange,
     Expose,
+    FaceDown,
     Fold,
     GoOn,
     Hold,
@@ -40,6 +41,8 @@ from stova.engine.actions import (
     TakeExposed,
     TakeStock,
     Trade,
+    face_up,
+    told,
 )
 
 SJAVS: dict[type, int] = {Cut: 31, Knock: 1, Pass: 1, NameTrump: 4, Play: 32}
@@ -242,3 +245,13 @@ def test_texts_are_all_different_and_short(name: str) -> None:
     texts = [str(action) for action in stova.game(name).actions]
     assert len(set(texts)) == len(texts)
     assert max(map(len, texts)) <= 40
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_told_face_down_is_the_action_again_with_its_cards(name: str) -> None:
+    for action in stova.game(name).actions:
+        seen = told(action)
+        if isinstance(seen, FaceDown):
+            assert isinstance(action, Discard | Exchange | PutAway)
+            cards = (action.card,) if isinstance(action, PutAway) else action.cards
+            assert face_up(seen, cards) == action

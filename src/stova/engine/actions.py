@@ -272,5 +272,16 @@ def told(action: Action) -> Action | FaceDown:
             return action
 
 
+def face_up(action: FaceDown, cards: tuple[Card, ...]) -> Action:
+    """The action that others see so, if these were its cards, ascending."""
+    match action.verb:
+        case "discard":
+            return Discard(cards)
+        case "exchange":
+            return Exchange(cards)
+        case _:
+            return PutAway(*cards)
+
+
 PLAYS = tuple(Play(card) for card in CARDS)
 """The action of playing each card, at the card's number."""

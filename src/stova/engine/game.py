@@ -1,13 +1,14 @@
 """Game: a rule set as data."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
 from stova.cards import Card, parse_cards
 from stova.engine.actions import Action
+from stova.engine.hidden import exchanged_and_played
 from stova.engine.match import Match, begin
 from stova.engine.notation import spellings
 from stova.engine.options import changed, text_of
@@ -18,6 +19,7 @@ from stova.engine.stakes import Stakes
 from stova.engine.state import Phase, State
 from stova.engine.tables import CardTables
 from stova.engine.view import View, look
+from stova.engine.ways import Walk
 from stova.errors import NotationError, RulesError
 
 Cards = str | Sequence[Card]
@@ -72,6 +74,9 @@ class Game:
     every_action: Callable[[], tuple[Action, ...]] = tuple
     """Every action there is with any options of the game, in the order of their numbers."""
     covers: Callable[[State], tuple[tuple[Card, Card], ...]] = nothing_covered
+    hidden: Callable[[View, State], Iterable[Walk]] = exchanged_and_played
+    """What a view tells of the cards it hides, with any deal of the game just dealt to know the places from: a walk for
+    each way the deal may have gone, one in games that play by tables."""
     stakes: Callable[[State], Stakes] | None = None
     """What the card play of a state is worth, in games that play by tables."""
     plays_by_tables: bool = True

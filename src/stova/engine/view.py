@@ -1,5 +1,6 @@
 """View: all that one seat, or an onlooker, may know of a deal."""
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -88,3 +89,11 @@ def look(state: State, seat: int | None) -> View:
         legal=state.legal_actions() if seat is not None and seat == state.to_act else (),
         result=state.result if state.is_over else None,
     )
+
+
+def plays(view: View) -> Iterator[tuple[int, int, Card, Sequence[Card]]]:
+    """Each card played: the number of its trick, the seat, the card, and the trick before it."""
+    tricks = [(trick.leader, trick.cards) for trick in view.tricks]
+    for number, (leader, cards) in enumerate((*tricks, (view.leader, view.trick))):
+        for place, card in enumerate(cards):
+            yield number, (leader + place) % view.game.seats, card, cards[:place]

@@ -1,6 +1,6 @@
 """Faroese Sjavs for two, with cards open on covered ones on the table. Rules: SJ2-1 to SJ2-5, else as for four."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
@@ -10,9 +10,12 @@ from msgspec.structs import replace
 
 from stova.cards import Card, CardSet, card_set
 from stova.engine.game import Game
+from stova.engine.hidden import play
 from stova.engine.options import option
 from stova.engine.result import Result
 from stova.engine.state import Phase, State
+from stova.engine.view import View, plays
+from stova.engine.ways import COVERED, NEVER, Walk, dealt_routes
 from stova.games import sjavs
 from stova.rules.dealing import CutAndDeal, Table, rounds
 from stova.rules.tricks import Tricks, as_it_is
@@ -110,6 +113,65 @@ def covers(state: State) -> tuple[tuple[Card, Card], ...]:
     )
 
 
+def hidden(view: View, sample: State) -> list[Walk]:
+    """What a view tells of the hand and the covered cards, each of which was dealt alone. Rules: SJ2-1, SJ2-4."""
+    walk = Walk(view=view, routes=dealt_routes(sample, alone=range(2 * ROW)))
+    for seat in range(2):
+        for place in range(ROW):
+            _lay(walk, seat, place)
+    play(walk)
+    _turned_up(walk)
+    return [walk]
+
+
+def _lay(walk: Walk, seat: int, place: int) -> None:
+    """What is known of a column before the plays are gone along."""
+    lower, upper = (_route(walk, seat, slot) for slot in (place, ROW + place))
+    row = walk.view.own[seat]
+    up = row.up[place]
+    if row.covered[place]:
+        walk.move([lower], COVERED)
+        walk.settle(_just_played(walk.view, seat) if up is None else up, upper)
+        return
+    walk.covers.append((upper, lower))
+    walk.routes[upper] = replace(walk.routes[upper], gone=True)
+    walk.routes[lower] = replace(walk.routes[lower], gone=True, late=True)
+    if up is not None:
+        walk.settle(up, lower)
+
+
+def _route(walk: Walk, seat: int, slot: int) -> int:
+    return next(at for at, route in enumerate(walk.routes) if (route.origin, route.slots) == (seat, (slot,)))
+
+
+def _just_played(view: View, seat: int) -> Card:
+    return view.trick[(seat - view.leader) % 2]
+
+
+def _turned_up(walk: Walk) -> None:
+    """Since when each card can't have been in the hand before it was turned up, and until when.
+
+    A seat that couldn't follow held none of the cards that would have been due. Those it had all the same later had
+    been covered, and what covered them was played in that trick or after it.
+    """
+    view = walk.view
+    tables, pack = view.game.tables(view), card_set(view.game.pack)
+    lacks = [(number, seat, tables.lacking(card, trick, pack)) for number, seat, card, trick in plays(view)]
+    for number, seat, card in _known(view):
+        earlier = (trick for trick, own, cards in lacks if trick < number and own == seat and cards >> card & 1)
+        walk.since[card] = max(earlier, default=0)
+        walk.played[card] = number
+
+
+def _known(view: View) -> Iterator[tuple[int, int, Card]]:
+    """Each card that has been in a hand for certain: the trick by which it was there, and its seat."""
+    for number, seat, card, _ in plays(view):
+        yield number, seat, card
+    now = NEVER if view.game.options.turn_up == "at_once" else len(view.tricks)
+    for seat, row in enumerate(view.own):
+        yield from ((now, seat, card) for card in row.up if card is not None)
+
+
 def visible(state: State, seat: int) -> CardSet:
     """Hand and open cards, which bids count. Rule: SJ2-3."""
     return state.hands[seat]
@@ -170,4 +232,5 @@ def game(options: Sjavs2Options, preset: str, base: Sjavs2Options) -> Game:
         new_sheet=sjavs.sheet(options, sides),
         show=show,
         covers=covers,
+        hidden=hidden,
     )

@@ -1,26 +1,42 @@
 """States made of what went which way."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from stova.cards import CARDS, Card, CardSet, card_set, cards_in
-from stova.engine.actions import Action, Cut, Discard, Exchange, FaceDown, Knock, PutAway
+from stova.engine.actions import Action, Cut, FaceDown, Knock, face_up
 from stova.engine.state import State
-from stova.engine.view import View
-from stova.worlds.ways import COVERED, DOWN, TALON, Route
+from stova.engine.view import View, plays
+from stova.engine.ways import COVERED, DOWN, TALON, Walk
+from stova.errors import IllegalAction
 
 Ways = Sequence[CardSet]
-"""The cards that went each way, by route."""
+"""The cards and tokens that went each way, by route."""
 
 
-def dealt(sample: State, routes: Sequence[Route], ways: Ways) -> tuple[tuple[Card, ...], ...]:
+def played_again(walk: Walk, sample: State, ways: Ways) -> State | None:
+    """The deal in which cards went so, every action checked; None if it doesn't give the view.
+
+    `sample` is any deal just dealt.
+    """
+    view, history = walk.view, revealed(walk, ways)
+    state = dealt_again(view, dealt(walk, sample, ways), history)
+    try:
+        for _, action in history[len(state.history) :]:
+            state = state.apply(action)
+    except IllegalAction:
+        return None
+    return state if state.view(view.seat) == view else None
+
+
+def dealt(walk: Walk, sample: State, ways: Ways) -> tuple[tuple[Card, ...], ...]:
     """What was dealt to each seat and to the talon; cards in no certain place ascending."""
     found: list[list[Card | None]] = [[None] * len(cards) for cards in sample.dealt]
     piles: dict[tuple[int, tuple[int, ...]], CardSet] = {}
-    for route, cards in zip(routes, ways, strict=True):
+    for route, cards in zip(walk.routes, ways, strict=True):
         if route.token is not None:
             continue
         piles[route.origin, route.slots] = piles.get((route.origin, route.slots), 0) | cards
@@ -31,33 +47,24 @@ def dealt(sample: State, routes: Sequence[Route], ways: Ways) -> tuple[tuple[Car
     return tuple(tuple(card for card in own if card is not None) for own in found)
 
 
-def revealed(view: View, routes: Sequence[Route], ways: Ways) -> tuple[tuple[int, Action], ...]:
-    """The history of a view with the cards put face down."""
-    down = cards_in(card_set_of(routes, ways, DOWN))
-    return tuple((seat, _revealed(action, down)) for seat, action in view.history)
-
-
-def _revealed(action: Action | FaceDown, cards: tuple[Card, ...]) -> Action:
-    if not isinstance(action, FaceDown):
-        return action
-    return Discard(cards) if action.verb == "discard" else Exchange(cards)
-
-
-def put_away(view: View, tokens: Sequence[int]) -> tuple[tuple[int, Action], ...]:
-    """The history of a view with the single cards put away."""
-    cards = iter(tokens)
+def revealed(walk: Walk, ways: Ways) -> tuple[tuple[int, Action], ...]:
+    """The history of the view with the cards put face down."""
+    down = iter(walk.down)
     return tuple(
-        (seat, PutAway(CARDS[next(cards)]) if isinstance(action, FaceDown) else action) for seat, action in view.history
+        (seat, face_up(action, _cards(walk, ways, next(down))) if isinstance(action, FaceDown) else action)
+        for seat, action in walk.view.history
     )
 
 
-def card_set_of(routes: Sequence[Route], ways: Ways, place: int) -> CardSet:
-    """The cards whose way led to a place."""
-    cards = 0
-    for route, own in zip(routes, ways, strict=True):
-        if route.place == place:
-            cards |= own
-    return cards
+def _cards(walk: Walk, ways: Ways, indices: Iterable[int]) -> tuple[Card, ...]:
+    """The cards that went some of the ways, ascending."""
+    numbers = _went(ways, indices)
+    seen = (card for token, card in walk.tokens.items() if numbers >> token & 1)
+    return tuple(sorted((*cards_in(numbers & card_set(CARDS)), *seen)))
+
+
+def _went(ways: Ways, indices: Iterable[int]) -> CardSet:
+    return sum([ways[index] for index in indices])
 
 
 def dealt_again(like: View | State, cards: Sequence[Sequence[Card]], history: Sequence[tuple[int, Action]]) -> State:
@@ -73,17 +80,6 @@ def dealt_again(like: View | State, cards: Sequence[Sequence[Card]], history: Se
     return replace(cut(replace(start, pack=tuple(map(lay.__getitem__, game.pack))), history[0][1]), pack=())
 
 
-def replayed(view: View, cards: Sequence[Sequence[Card]], history: Sequence[tuple[int, Action]]) -> State:
-    """The deal of these cards, played again: every action is checked.
-
-    Raises RulesError, IllegalAction for what can't be.
-    """
-    state = dealt_again(view, cards, history)
-    for _, action in history[len(state.history) :]:
-        state = state.apply(action)
-    return state
-
-
 def steps(world: State) -> Iterator[tuple[State, int, Action]]:
     """Each action of a world from the deal on, with the seat that did it and the state it was done in."""
     state = dealt_again(world, world.dealt, world.history)
@@ -92,31 +88,31 @@ def steps(world: State) -> Iterator[tuple[State, int, Action]]:
         state = state.apply(action)
 
 
-def like(state: State, view: View, routes: Sequence[Route], before: Ways, ways: Ways) -> State:
-    """The state of a deal like that of `state`, which differs in what went which way."""
-    cards = dealt(state, routes, ways)
-    played = ~card_set(_seen(view))
-    kept = [card for route, own in zip(routes, ways, strict=True) if route.place == TALON for card in cards_in(own)]
+def alike(world: State, walk: Walk, drawn: Sequence[Ways]) -> list[State]:
+    """Deals that differ from that of `world`, in which cards went as in `drawn[0]`, in what went which way alone."""
+    places = [walk.leading_to(place) for place in (DOWN, TALON, *range(len(world.hands)))]
+    played = card_set(card for _, _, card, _ in plays(walk.view))
+    return [_like(world, walk, drawn[0], ways, places, ~played) for ways in drawn]
+
+
+def _like(
+    world: State, walk: Walk, before: Ways, ways: Ways, places: Sequence[Sequence[int]], unplayed: CardSet
+) -> State:
+    down, talon, *hands = places
     return replace(
-        state,
-        dealt=cards,
-        hands=tuple(card_set_of(routes, ways, seat) & played for seat in range(len(state.hands))),
-        talon=tuple(kept),
-        discards=None if state.discards is None else cards_in(card_set_of(routes, ways, DOWN)),
-        own=_exchanged(state.own, _covered(routes, before, ways)),
-        history=revealed(view, routes, ways) if state.discards else state.history,
+        world,
+        dealt=dealt(walk, world, ways),
+        hands=tuple([_went(ways, hand) & unplayed for hand in hands]),
+        talon=tuple([card for index in talon for card in cards_in(ways[index])]),
+        discards=None if world.discards is None else cards_in(_went(ways, down)),
+        own=_exchanged(world.own, _covered(walk, before, ways)),
+        history=revealed(walk, ways) if walk.down else world.history,
     )
 
 
-def _seen(view: View) -> list[Card]:
-    """The cards played."""
-    return [*(card for trick in view.tricks for card in trick.cards), *view.trick]
-
-
-def _covered(routes: Sequence[Route], before: Ways, ways: Ways) -> dict[Card, Card]:
+def _covered(walk: Walk, before: Ways, ways: Ways) -> dict[Card, Card]:
     """What lies covered for what lay covered before."""
-    pairs = zip(routes, before, ways, strict=True)
-    return {cards_in(old)[0]: cards_in(new)[0] for route, old, new in pairs if route.place == COVERED}
+    return {cards_in(before[index])[0]: cards_in(ways[index])[0] for index in walk.leading_to(COVERED)}
 
 
 def _exchanged(value: Any, other: dict[Card, Card]) -> Any:

@@ -9,8 +9,8 @@ from stova.engine.actions import Action, Bid, FaceDown
 from stova.engine.game import Game
 from stova.engine.state import State
 from stova.engine.view import View
+from stova.engine.ways import Route
 from stova.rules.lengths import LengthAuction, Lengths, Naming
-from stova.worlds.ways import Route
 
 Test = tuple[tuple[int, ...], tuple[CardSet, ...], tuple[int, ...]]
 """A test of `kernel.Sampler`."""

@@ -21,9 +21,10 @@ from stova.games.styrivolt.asking import Ask
 from stova.games.styrivolt.board import board_of, show, with_board
 from stova.games.styrivolt.chalk import chalk
 from stova.games.styrivolt.choosing import MOST_LOOKED, ChooseSuits, CutForStikkar
+from stova.games.styrivolt.hidden import hidden
 from stova.games.styrivolt.powers import PACK, card_tables, power
 from stova.games.styrivolt.race import race_point, race_tables
-from stova.games.styrivolt.stock import TRICKS, Away, CarryOut, ChangeBack, KeepBoth, StockAside
+from stova.games.styrivolt.stock import STOCK, TRICKS, Away, CarryOut, ChangeBack, KeepBoth, StockAside
 from stova.games.styrivolt.trading import OwnTrades, TraderLead, barred
 from stova.rules.dealing import DealOut, Table, rounds
 from stova.rules.phases import advance, end
@@ -155,7 +156,7 @@ def tables_of(must_beat: str) -> Callable[[State | View], CardTables]:
 
 def game(options: StyrivoltOptions, preset: str, base: StyrivoltOptions) -> Game:
     """The game."""
-    table = Table(packets=(*rounds(4, (3, 3, 3)), ("talon", 12)))
+    table = Table(packets=(*rounds(4, (3, 3, 3)), ("talon", STOCK)))
     plain = DealOut(rule="ST-1", table=table)
     looked = MOST_LOOKED[options.cut_for_stikkar]
     cut = CutForStikkar(rule="ST-29", table=table, most_looked=looked, most_laid=options.cut_exposes)
@@ -193,6 +194,7 @@ def game(options: StyrivoltOptions, preset: str, base: StyrivoltOptions) -> Game
         score=score,
         new_sheet=chalk(options.crosses, options.deals),
         show=show,
+        hidden=hidden,
         talon_name="stock",
         plays_by_tables=False,
         race=RACE,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from stova.cards import Card, cards_in
+from stova.cards import Card, CardSet, card_set, cards_in
 from stova.engine.actions import Action, Back, Both, PutAway, TakeExposed, TakeStock
 from stova.engine.state import State
 from stova.errors import IllegalAction
@@ -15,6 +15,7 @@ from stova.games.styrivolt.trading import card_of
 from stova.rules.phases import advance, go_to, in_order, turn
 
 TRICKS = 9
+STOCK = 12
 
 
 def pairs(board: Board) -> tuple[int, ...]:
@@ -128,7 +129,7 @@ def carry_out(state: State, taking: Taking) -> State:
         put_down=put_down,
         taken=taken,
         of_stock=board.stock_lies,
-        gave_trader=trader_for_stikkar(board, put_down),
+        gave_trader=bool(traders_for_stikkar(board) & state.hands[taking.seat]),
     )
     state = with_board(
         state,
@@ -143,11 +144,12 @@ def carry_out(state: State, taking: Taking) -> State:
     return change_hand(replace(state, talon=put_down), taking.seat, down=put_down, up=taken)
 
 
-def trader_for_stikkar(board: Board, cards: Sequence[Card]) -> bool:
-    """Whether these hold a chosen five for whose suit a stikkar lies open."""
-    return any(
-        card_of("5", suit) in cards and any(is_stikkar(card, board.chosen) for card in lying)
+def traders_for_stikkar(board: Board) -> CardSet:
+    """The chosen fives for whose suit a stikkar lies open."""
+    return card_set(
+        card_of("5", suit)
         for suit, lying in zip(board.chosen, board.exposed, strict=True)
+        if any(is_stikkar(card, board.chosen) for card in lying)
     )
 
 
@@ -232,7 +234,7 @@ class KeepBoth:
         cards = (*taking.taken, *taking.put_down)
         if taking.gave_trader or taking.traded_for_stikkar or not no_stikkar(board, cards):
             return IllegalAction("ST-21", "There is a stikkar, or a trader for one, among the cards.")
-        if trader_for_stikkar(board, cards_in(state.hands[taking.seat])):
+        if traders_for_stikkar(board) & state.hands[taking.seat]:
             return IllegalAction("ST-21", "There is a trader for a stikkar among the cards.")
         return None
 

@@ -1,0 +1,100 @@
+"""What a view of Stýrivolt tells of its hidden cards: what was laid open, traded, taken, put down and put away."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from stova.cards import Card, CardSet, card_set
+from stova.engine.actions import Action, Expose, FaceDown, LeadTrader, Play, Stay, Trade
+from stova.engine.state import State
+from stova.engine.tables import CardTables
+from stova.engine.view import View, plays
+from stova.engine.ways import Walk
+from stova.games.styrivolt.board import RANKED
+from stova.games.styrivolt.hidden.along import Along
+from stova.games.styrivolt.hidden.search import LAID, begin, searches
+from stova.games.styrivolt.hidden.taking import carry_out, carry_out_before, take
+from stova.games.styrivolt.powers import PACK
+
+
+def hidden(view: View, sample: State) -> Iterator[Walk]:
+    """All that is known of the hidden cards, for every way the search for suits may have gone."""
+    for search in searches(view):
+        deal = Along(walk=begin(view, search), search=search)
+        _go_along(deal)
+        yield deal.walk
+
+
+def _go_along(deal: Along) -> None:
+    walk, view = deal.walk, deal.walk.view
+    tables, played = _tables(view), plays(view)
+    for seat in range(4):
+        walk.note_hand(seat)
+    for seat, action in view.history:
+        carry_out_before(deal, seat, action)
+        _do(deal, seat, action)
+        if isinstance(action, Play | LeadTrader):
+            _, _, card, trick = next(played)
+            walk.bar(walk.leading_to(seat), _lacking(view, tables, card, trick))
+    if deal.taker in view.own.takers:
+        carry_out(deal)
+    for card in view.own.laid:
+        walk.see(card, LAID)
+    walk.together = [RANKED[rank] for rank in view.own.fours]
+
+
+def _tables(view: View) -> list[CardTables]:
+    """The card tables with and without the fours the view knows of, which may have come together at any time."""
+    if len(view.own.chosen) < 2:
+        return []
+    bare = replace(view, own=replace(view.own, fours=()))
+    return [view.game.tables(own) for own in (view, bare)]
+
+
+def _lacking(view: View, tables: Sequence[CardTables], card: Card, trick: Sequence[Card]) -> CardSet:
+    """What a seat showed not to hold by this card, whichever fours had been together."""
+    if any(own.rank in view.own.fours for own in (card, *trick)):
+        return 0
+    cards = card_set(PACK)
+    for own in tables:
+        cards &= own.lacking(card, trick, cards)
+    return cards
+
+
+def _do(deal: Along, seat: int, action: Action | FaceDown) -> None:
+    walk = deal.walk
+    match action:
+        case Expose():
+            deal.expose(action.cards)
+        case Play():
+            walk.see(action.card, seat)
+        case LeadTrader():
+            walk.see(action.card, seat)
+            deal.lay_for(action.card, action.taken)
+            walk.note_hand(seat, besides=1 << action.taken)
+        case Trade():
+            _trade(deal, seat, action)
+        case Stay():
+            _answer(deal)
+        case _:
+            take(deal, seat, action)
+
+
+def _trade(deal: Along, seat: int, trade: Trade) -> None:
+    """A trade, or the announcement of one: the bird for the king, which others are asked about first. Rule: ST-30."""
+    if trade.card.rank == "K" and deal.lies_open(trade.taken):
+        deal.king, deal.answers = (seat, trade), 0
+        elsewhere = (index for index, route in enumerate(deal.walk.routes) if route.place != seat)
+        deal.walk.bar(elsewhere, 1 << trade.card)
+        return
+    if deal.king is not None and trade.taken == deal.king[1].taken:
+        deal.king = None
+    deal.change(seat, trade)
+
+
+def _answer(deal: Along) -> None:
+    """A seat lets things be; once all three have, the king takes the bird."""
+    deal.answers += 1
+    if deal.king is not None and deal.answers == 3:
+        deal.change(*deal.king)
+        deal.king = None
