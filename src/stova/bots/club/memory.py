@@ -8,7 +8,7 @@ from stova.cards import Card, CardSet, card_set
 from stova.engine.actions import Back, Both, LeadTrader, TakeStock, Trade
 from stova.engine.game import nothing_covered
 from stova.engine.tables import CardTables
-from stova.engine.view import View
+from stova.engine.view import View, plays
 
 CHANGES = (TakeStock, Both, Back, Trade, LeadTrader)
 """Actions that bring cards into a hand: what it lacked before, it may have since."""
@@ -76,8 +76,7 @@ def lacking(view: View, tables: CardTables) -> list[CardSet]:
     if view.game.covers is not nothing_covered:
         return lacks
     pack = card_set(view.game.pack)
-    for leader, cards in (*((trick.leader, trick.cards) for trick in view.tricks), (view.leader, view.trick)):
-        for place, card in enumerate(cards):
-            lacks[(leader + place) % len(lacks)] |= tables.lacking(card, cards[:place], pack)
+    for _, seat, card, trick in plays(view):
+        lacks[seat] |= tables.lacking(card, trick, pack)
     changed = {actor for actor, action in view.history if isinstance(action, CHANGES)}
     return [0 if seat in changed else cards for seat, cards in enumerate(lacks)]
