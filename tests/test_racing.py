@@ -12,7 +12,7 @@ from stova import RulesError, State, kernel
 from stova.engine.actions import Trade
 from stova.engine.race import RacePoint
 from stova.solver import AtLeast, Bounds, Goal, Limit, solve
-from stova.solver.racing import kernel_race, race_position
+from stova.solver.race_tree import kernel_race, race_position
 from styrivolt_states import plain, styrivolt
 
 CHUNKS = 8

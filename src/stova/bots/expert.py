@@ -1,4 +1,4 @@
-"""An expert: plays cards by thinking through as many deals that fit as its time allows, for the score."""
+"""An expert: thinks through as many deals that fit as its time allows, for the score."""
 
 import time
 from collections.abc import Iterator
@@ -23,10 +23,11 @@ GRAIN = 4
 
 @dataclass(frozen=True)
 class Expert:
-    """A bot that thinks about a card for `seconds` on one core. Everything else it decides as the club player does.
+    """A bot that thinks about a card for `seconds` on one core. Most else it decides as the club player does.
 
     It draws worlds from its view. What a card comes to is the mean of what it is estimated at, which allows for
-    mistakes, and the mean of what it is worth when all play perfectly, both in score.
+    mistakes, and the mean of what it is worth when all play perfectly, both in score. In a race to a number of tricks
+    estimates alone say what to do, in whatever there is to be decided once cards are being played.
     """
 
     seconds: float = 1.0
@@ -39,13 +40,16 @@ class Expert:
         return max(values, key=lambda action: (values[action], -view.game.numbers[action]))
 
     def advice(self, view: View, seed: int) -> dict[Action, float]:
-        """What each card comes to on average: the score of the seat's party less that of an opponent.
+        """What each action comes to on average: the score of the seat's party less that of an opponent.
 
-        Nothing where something else than a card may be played, and for games that can't be estimated.
+        Nothing where that isn't what decides: before cards are being played, and, unless it is a race, where something
+        else than a card may be chosen.
         """
+        start = time.perf_counter()
+        if view.game.race is not None:
+            return estimated(Worlds(view), seed, start + self.seconds) if view.points else {}
         if view.game.stakes is None or not all(isinstance(action, Play) for action in view.legal):
             return {}
-        start = time.perf_counter()
         worlds = Worlds(view)
         guessed = estimated(worlds, seed, start + ESTIMATED * self.seconds)
         known = solved(worlds, seed, start + self.seconds)
@@ -58,12 +62,11 @@ def _batches(worlds: Worlds, seed: int, most: int) -> Iterator[list[State]]:
 
 
 def estimated(worlds: Worlds, seed: int, end: float) -> dict[Action, float]:
-    """The mean estimate of each card; one world at least is looked at."""
+    """The mean estimate of each action; one world at least is looked at."""
     rows: list[dict[Action, float]] = []
     for number, batch in enumerate(_batches(worlds, seed, MOST_ESTIMATED)):
         left = max(end - time.perf_counter(), 0.0)
-        found = estimates(batch, seed=(seed + number) % 2**64, seconds=left)
-        rows += [{Play(card): value for card, value in row.items()} for row in found]
+        rows += estimates(batch, seed=(seed + number) % 2**64, seconds=left)
         if time.perf_counter() >= end:
             break
     return _means(rows)

@@ -19,6 +19,7 @@ from stova.kernel._kernel import (
     expect,
     legal,
     playouts,
+    race_estimates,
     solve,
     winner,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "expect",
     "legal",
     "playouts",
+    "race_estimates",
     "solve",
     "winner",
 ]

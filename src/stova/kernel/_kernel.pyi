@@ -269,6 +269,21 @@ class RaceSearch:
         no limit without them.
         """
 
+def race_estimates(
+    race: Race,
+    positions: Iterable[RacePosition],
+    *,
+    side: int,
+    chance: int,
+    repeats: int,
+    seed: int,
+) -> list[float]:
+    """The score of a side, less the other's, that each position comes to when all play on by rules of thumb.
+
+    All hands are open. The mean of `repeats`, with as much chance as `chance` says: 1 is none. Every position meets the
+    same chance, which the seed decides.
+    """
+
 class Sampler:
     """Draws who holds which hidden card, each way equally likely, by exact counting.
 

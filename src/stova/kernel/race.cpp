@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "race_checks.hpp"
+#include "race_estimate.hpp"
 #include "race_search.hpp"
 #include "signals.hpp"
 
@@ -22,6 +23,8 @@ using namespace nb::literals;
 namespace stova::race {
 
 namespace {
+
+constexpr int MOST_SAMPLES = 1 << 20;
 
 // The values there can be, rising.
 std::vector<int> outcomes(const Race& race, Goal goal) {
@@ -134,6 +137,17 @@ auto race_values(BoundSearcher& self, nb::handle positions, nb::handle at_least,
     return values;
 }
 
+std::vector<double> race_estimates(const CheckedRace& race, nb::handle positions, nb::handle side,
+                                   nb::handle chance, nb::handle repeats, nb::handle seed) {
+    const auto given = checked(race, positions);
+    const Estimate asked{race.race, small(side, 0, 1, "side"), small(chance, 1, MOST_SAMPLES, "chance"),
+                         small(repeats, 1, MOST_SAMPLES, "repeats"), number(seed, 0, ~std::uint64_t{0}, "seed")};
+    const nb::gil_scoped_release release;
+    std::vector<double> means;
+    for (const RaceNode& node : given) means.push_back(estimate(asked, node));
+    return means;
+}
+
 }  // namespace
 
 void bind(nb::module_& m) {
@@ -178,6 +192,9 @@ void bind(nb::module_& m) {
         .def("values", &race_values, "positions"_a, nb::kw_only(), "at_least"_a = nb::none(),
              "nodes"_a = ~std::uint64_t{0}, "seconds"_a = std::numeric_limits<double>::infinity())
         .def_prop_ro("nodes", [](const BoundSearcher& self) { return self.searcher.nodes(); });
+
+    m.def("race_estimates", &race_estimates, "race"_a, "positions"_a, nb::kw_only(), "side"_a, "chance"_a,
+          "repeats"_a, "seed"_a);
 }
 
 }  // namespace stova::race

@@ -203,4 +203,28 @@ inline void add_plays(const Race& race, const RaceNode& node, Mask cards, RaceMo
     }
 }
 
+// The moves of the seat to act; `every_card`: of equal cards all.
+inline RaceMoves moves_of(const Race& race, const RaceNode& node, bool every_card) {
+    RaceMoves moves;
+    add_swaps(race, node, moves);
+    const int seat = node.seat();
+    const Mask cards = legal_plays(race, node, node.hands[seat], to_be_swapped(race, node, seat));
+    if (!every_card) {
+        add_plays(race, node, cards, moves);
+    } else {
+        for (Mask rest = cards; rest; rest &= rest - 1) moves.add(std::countr_zero(rest), NO_SWAP);
+    }
+    return moves;
+}
+
+// The cards of opponents of a seat who are to play to the trick after it.
+inline Mask opponents_to_come(const Race& race, const RaceNode& node, int seat) {
+    Mask cards = 0;
+    for (int step = 1; step < RACE_SEATS - node.played; step += 2) {
+        const int other = (seat + step) % RACE_SEATS;
+        cards |= node.hands[other] | to_be_had(race, node, other);
+    }
+    return cards;
+}
+
 }  // namespace stova::race

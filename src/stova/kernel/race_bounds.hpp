@@ -1,7 +1,7 @@
 // What a position between tricks is sure to be worth, seen without a search.
 #pragma once
 
-#include "race.hpp"
+#include "race_ends.hpp"
 
 namespace stova::race {
 
@@ -9,18 +9,6 @@ struct Bounds {
     int low;
     int high;
 };
-
-// Whether a side has a trick, or could still have none.
-inline bool swept(const RaceNode& node, int side) { return node.side(1 - side) == 0; }
-
-inline bool alone(const RaceNode& node, int side) {
-    return swept(node, side) && !(node.won[side] && node.won[side + 2]);
-}
-
-// The score of a side that may stop now without having lost a trick.
-inline int stop_worth(const Race& race, const RaceNode& node) {
-    return node.opened_alone ? race.worth.alone_to_enough : race.worth.all_to_enough;
-}
 
 // The most a side's score can come to.
 inline int best_worth(const Race& race, const RaceNode& node, int side) {

@@ -53,32 +53,6 @@ public:
 private:
     bool ours(int seat) const { return seat % 2 == side_; }
 
-    bool over(const RaceNode& node) const {
-        if (node.played) return false;
-        const int one = node.side(0), other = node.side(1);
-        return node.left == 0 || (one && other && std::max(one, other) >= race_.enough);
-    }
-
-    int end_value(const RaceNode& node) const {
-        const int own = node.side(side_), theirs = node.side(1 - side_);
-        if (goal_ == Goal::TRICKS) return own;
-        if (own && theirs) return own > theirs ? race_.worth.race : -race_.worth.race;
-        const int winners = own ? side_ : 1 - side_;
-        const int worth = alone(node, winners) ? race_.worth.alone : race_.worth.all;
-        return own ? worth : -worth;
-    }
-
-    bool may_stop(const RaceNode& node) const {
-        if (node.played || node.left == 0 || race_.tricks - node.left < race_.enough) return false;
-        return !node.side(0) || !node.side(1);
-    }
-
-    int stop_value(const RaceNode& node) const {
-        const int own = node.side(side_);
-        if (goal_ == Goal::TRICKS) return own;
-        return own ? stop_worth(race_, node) : -stop_worth(race_, node);
-    }
-
     // Counts a node and says whether the search is over.
     bool stop_here() {
         if (limit_.met(++nodes_ - before_)) stopped_ = true;
@@ -86,9 +60,9 @@ private:
     }
 
     bool between(const RaceNode& node, int target) {
-        if (over(node)) return end_value(node) >= target;
-        if (may_stop(node) && !node.decided) {
-            const bool enough = stop_value(node) >= target;
+        if (over(race_, node)) return end_value(race_, node, goal_, side_) >= target;
+        if (may_stop(race_, node)) {
+            const bool enough = stop_value(race_, node, goal_, side_) >= target;
             if (enough == ours(node.leader)) return enough;
         }
         if (!methods_.no_bounds) {
@@ -122,7 +96,7 @@ private:
 
     // Tries the moves of the seat to act; `best` is the card to try first, and becomes the one that did it.
     bool choose(const RaceNode& node, int target, std::uint8_t* best) {
-        RaceMoves moves = moves_of(node);
+        RaceMoves moves = moves_of(race_, node, methods_.every_card);
         Merits merits;
         const int seat = node.seat();
         score(node, moves, best ? *best : NO_CARD, merits);
@@ -136,19 +110,6 @@ private:
             return reached;
         }
         return !ours(seat);
-    }
-
-    RaceMoves moves_of(const RaceNode& node) const {
-        RaceMoves moves;
-        add_swaps(race_, node, moves);
-        const int seat = node.seat();
-        const Mask cards = legal_plays(race_, node, node.hands[seat], to_be_swapped(race_, node, seat));
-        if (!methods_.every_card) {
-            add_plays(race_, node, cards, moves);
-        } else {
-            for (Mask rest = cards; rest; rest &= rest - 1) moves.add(std::countr_zero(rest), NO_SWAP);
-        }
-        return moves;
     }
 
     static void pick(RaceMoves& moves, Merits& merits, int first) {
@@ -196,7 +157,7 @@ private:
     void score(const RaceNode& node, const RaceMoves& moves, std::uint8_t best, Merits& merits) const {
         const RaceTables& tables = tables_of(race_, node);
         const int seat = node.seat();
-        const Mask to_come = opponents_to_come(node, seat);
+        const Mask to_come = opponents_to_come(race_, node, seat);
         const bool held = node.played && node.winner % 2 == seat % 2;
         const bool safe = held && !(tables.beaten_by[node.winning] & to_come);
         for (int i = 0; i < moves.count; ++i) {
@@ -213,16 +174,6 @@ private:
             if (wins && !held && node.played) merit += 100;
             if (card == best) merit += FIRST;
         }
-    }
-
-    // The cards of opponents who are still to play to the trick.
-    Mask opponents_to_come(const RaceNode& node, int seat) const {
-        Mask cards = 0;
-        for (int step = 1; step < RACE_SEATS - node.played; step += 2) {
-            const int other = (seat + step) % RACE_SEATS;
-            cards |= node.hands[other] | to_be_had(race_, node, other);
-        }
-        return cards;
     }
 
     const Race& race_;

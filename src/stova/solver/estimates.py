@@ -1,16 +1,19 @@
-"""What cards come to on average when rules of thumb play the next tricks and perfect play the last ones."""
+"""What actions come to on average when rules of thumb play the next tricks and perfect play the last ones."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import inf
+from time import perf_counter
 from typing import Any
 
 from stova import kernel
-from stova.cards import Card, cards_in
+from stova.cards import cards_in
+from stova.engine.actions import Action, Play
 from stova.engine.stakes import Bands, Stakes
 from stova.engine.state import State
 from stova.errors import RulesError
 from stova.playouts import kernel_position, kernel_tables
 from stova.solver.cards import TABLES, CardPlay, card_set_of, stakes_of
+from stova.solver.race_estimates import race_estimates
 from stova.solver.values import MEMORY
 
 BONUS = 20
@@ -22,19 +25,37 @@ def estimates(
     *,
     ending: int = 3,
     chance: int = 16,
-    repeats: int = 2,
+    repeats: int | None = None,
     seed: int = 0,
     seconds: float = inf,
-) -> list[dict[Card, float]]:
+) -> list[dict[Action, float]]:
     """The score of the seat to act, less that of an opponent, for each card it may play; a dictionary a state.
 
-    The states are of one deal and differ in what is hidden. Each card is tried `repeats` times: all play by rules of
-    thumb, with a little chance, but the last `ending` tricks perfectly, with open hands. After so many seconds the rest
-    of the states are left out; the first never is. Equal seeds give equal results but for the time. Raises RulesError
-    where no cards are being played, and for games that can't be solved.
+    The states are of one deal and differ in what is hidden. Each card is tried `repeats` times, twice unless told: all
+    play by rules of thumb, with a little chance, but the last `ending` tricks perfectly, with open hands. In a race to
+    a number of tricks every legal action is tried, sixteen times unless told, and no trick is played perfectly. After
+    so many seconds the rest of the states are left out; the first never is. Equal seeds give equal results but for the
+    time. Raises RulesError where no cards are being played, and for games that can't be solved.
     """
     if not states or any(state.is_over or not state.points for state in states):
         raise RulesError("estimates are of states in which cards are being played")
+    if states[0].game.race is not None:
+        return list(_raced(states, chance=chance, repeats=repeats or 16, seed=seed, end=perf_counter() + seconds))
+    return _by_cards(states, ending=ending, chance=chance, repeats=repeats or 2, seed=seed, seconds=seconds)
+
+
+def _raced(
+    states: Sequence[State], *, chance: int, repeats: int, seed: int, end: float
+) -> Iterator[dict[Action, float]]:
+    for number, state in enumerate(states):
+        if number and perf_counter() >= end:
+            return
+        yield race_estimates(state, chance=chance, repeats=repeats, seed=(seed + number) % 2**64)
+
+
+def _by_cards(
+    states: Sequence[State], *, ending: int, chance: int, repeats: int, seed: int, seconds: float
+) -> list[dict[Action, float]]:
     first = states[0]
     tables, stakes = first.game.tables(first), stakes_of(first)
     positions = [kernel_position(state) for state in states]
@@ -53,8 +74,8 @@ def estimates(
         **_outcomes(states, stakes),
     )
     sign = 1 if first.to_act in stakes.seats else -1
-    cards = cards_in(kernel.legal(kernel_tables(tables, first.game.seats), positions[0]))
-    return [{card: sign * worth for card, worth in zip(cards, row, strict=True)} for row in rows]
+    plays = [Play(card) for card in cards_in(kernel.legal(kernel_tables(tables, first.game.seats), positions[0]))]
+    return [{play: sign * worth for play, worth in zip(plays, row, strict=True)} for row in rows]
 
 
 def _outcomes(states: Sequence[State], stakes: Stakes) -> dict[str, Any]:

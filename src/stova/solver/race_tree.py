@@ -1,0 +1,122 @@
+"""The states of a deal whose card play is a race to a number of tricks, as the kernel's races and what lies between."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, TypeVar
+
+from stova import kernel
+from stova.engine.actions import Action, GoOn, LeadTrader, Play, Stop
+from stova.engine.race import RacePoint, RaceRules
+from stova.engine.state import State
+from stova.errors import RulesError
+from stova.playouts import kernel_tables
+
+MOST_CHANGES = 6
+"""Changes of the tables the search can keep apart."""
+FOLLOWED = (Play, LeadTrader, Stop, GoOn)
+"""What ends a turn."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Leaf:
+    """A state the kernel searches."""
+
+    state: State
+    point: RacePoint
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """A state whose actions are gone through here."""
+
+    side: int
+    actions: Mapping[Action, "Tree"]
+
+
+Tree: TypeAlias = Leaf | Choice | State
+"""A state is one in which the deal is over."""
+Value = TypeVar("Value")
+
+
+def children(rules: RaceRules, state: State) -> Iterator[tuple[Action, Tree]]:
+    """Each legal action, and the tree of the state after it."""
+    for action in state.legal_actions():
+        yield action, _grow(rules, state.apply(action), played=isinstance(action, FOLLOWED))
+
+
+def _grow(rules: RaceRules, state: State, *, played: bool) -> Tree:
+    """The tree of a state: up to where nothing but the race goes on, or the next turn."""
+    if state.to_act is None:
+        return state
+    point = rules.point(state)
+    if point is not None and (played or point.at_rest):
+        return Leaf(state=state, point=point)
+    return Choice(side=state.game.sides[state.to_act], actions=dict(children(rules, state)))
+
+
+def leaves(tree: Tree) -> Iterator[Leaf]:
+    """The states the kernel searches."""
+    if isinstance(tree, Leaf):
+        yield tree
+    elif isinstance(tree, Choice):
+        for child in tree.actions.values():
+            yield from leaves(child)
+
+
+def folded(
+    tree: Tree, known: Callable[[Leaf | State], Value], chosen: Callable[[int, Sequence[Value]], Value]
+) -> Value:
+    """The value of a tree, of those of its tips, and what a side makes of those it may choose from."""
+    if isinstance(tree, Choice):
+        return chosen(tree.side, [folded(child, known, chosen) for child in tree.actions.values()])
+    return known(tree)
+
+
+def kernel_race(
+    rules: RaceRules, positions: Sequence[tuple[State, RacePoint]]
+) -> tuple[kernel.Race, Mapping[str, int]]:
+    """The kernel's form of the race these states of one deal are in, and a bit for each change of its tables.
+
+    Raises RulesError if the tables may change in more ways than the search keeps apart.
+    """
+    state = positions[0][0]
+    points = [point for _, point in positions]
+    fixed = frozenset.intersection(*(point.changes for point in points))
+    cards = {name: four for point in points for name, four in point.possible.items()}
+    changes = sorted({name for point in points for name in (*point.changes, *point.possible)} - fixed)
+    if len(changes) > MOST_CHANGES:
+        raise RulesError("too much may change what beats what for a search from here")
+    tables = [rules.tables(state, fixed | set(some)) for some in _sets(changes)]
+    swaps = dict.fromkeys(swap for point in points for swap in point.swaps)
+    race = kernel.Race(
+        tables=[kernel_tables(one, state.game.seats) for one, _ in tables],
+        held_back=[held_back for _, held_back in tables],
+        fours=[cards.get(name, 0) or -1 & 2**64 - 1 for name in changes],
+        swaps=[(swap.give, swap.take, swap.from_trick, swap.claim) for swap in swaps],
+        tricks=rules.tricks,
+        enough=rules.enough,
+        worth=rules.worth,
+    )
+    return race, {name: 1 << place for place, name in enumerate(changes)}
+
+
+def _sets(changes: Sequence[str]) -> Iterator[frozenset[str]]:
+    """Every set of changes, at the number whose bits are its members."""
+    for number in range(1 << len(changes)):
+        yield frozenset(name for place, name in enumerate(changes) if number >> place & 1)
+
+
+def race_position(state: State, point: RacePoint, changes: Mapping[str, int]) -> kernel.RacePosition:
+    """The kernel's form of a state."""
+    winners = [trick.winner for trick in state.tricks]
+    return kernel.RacePosition(
+        hands=state.hands,
+        open=point.open,
+        won=[winners.count(seat) for seat in range(len(state.hands))],
+        leader=state.leader,
+        trick=state.trick,
+        best=state.best,
+        tables=sum(changes.get(name, 0) for name in point.changes),
+        opened_alone=point.opened_alone,
+        decided=point.decided,
+    )
