@@ -1,0 +1,95 @@
+"""What the table shows on a key: the last trick, the sheet, help, the rules."""
+
+import pytest
+
+from cli.at_table import SIGNS, begin, seated
+from helpers import GAMES
+from stova.cli.table.board import row_of
+from stova.cli.table.rules import RulesPage
+from stova.cli.table.table import Table
+from stova.cli.words import labels
+from stova.engine.actions import Bid, BidContract, Play
+from stova.rules.ladder import Ladder
+
+
+async def test_the_last_trick_on_a_key() -> None:
+    async with seated(begin("sjavs")) as seat:
+        await seat.until(Play)
+        if not seat.sitting.view().tricks:
+            await seat.press("l")
+            assert labels.NO_TRICK in seat.text()
+        await seat.until(Play, tricks=1)
+        trick = seat.sitting.view().tricks[-1]
+        await seat.press("l")
+        assert seat.panel is not None
+        seat.check()
+        assert "takes the trick" in seat.text() or "take the trick" in seat.text()
+        assert all(card.suit.symbol in seat.text() for card in trick.cards)
+        await seat.press("l")
+        assert seat.panel is None
+
+
+async def test_the_sheet_on_a_key_at_any_time() -> None:
+    async with seated(begin("sjavs3")) as seat:
+        await seat.until_panel("Deal 1")
+        await seat.until(Play)
+        await seat.press("tab")
+        assert seat.panel is not None
+        assert seat.text().count("24") > 3
+        await seat.press("tab")
+        assert seat.panel is None
+        await seat.press("s")
+        assert seat.panel is not None
+
+
+async def test_help_names_the_keys_and_the_permanent_trumps() -> None:
+    async with seated(begin("sjavs")) as seat:
+        await seat.until(Play)
+        await seat.press("question_mark")
+        seat.check()
+        assert "♣Q ♠Q ♣J ♠J ♥J ♦J" in seat.text()
+        assert "the last trick" in seat.text()
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_help_tells_what_a_bid_and_a_win_are(name: str) -> None:
+    async with seated(begin(name)) as seat:
+        await seat.until(Play)
+        await seat.press("question_mark")
+        seat.check()
+        said = " ".join(seat.text().replace("│", " ").split())
+        assert "the full rules" in said
+        assert ("play the open card" in said) == bool(row_of(seat.sitting.view(), 0))
+        assert ("A bid is" in said) == any(
+            isinstance(action, Bid | BidContract) for action in seat.sitting.match.game.actions
+        )
+        assert ("61 of the 120" in said) == isinstance(seat.sitting.match.sheet, Ladder)
+
+
+async def test_the_foot_shows_only_keys_that_work() -> None:
+    async with seated(begin("sjavs"), signs=SIGNS["mono"]) as seat:
+        await seat.until(Play)
+        assert [key for key, _, _ in seat.table.foot.keys] == ["l", "tab", "i", "r", "?", "q"]
+        await seat.press("tab")
+        assert [key for key, _, _ in seat.table.foot.keys] == ["q"]
+        await seat.press("escape", "t")
+        assert len(seat.table.foot.keys) == 6
+        assert seat.app.theme == "dark"
+        await seat.press("question_mark")
+        assert "dark or light" not in seat.text()
+    async with seated(begin("sjavs")) as seat:
+        await seat.press("tab")
+        await seat.wait(lambda: len(seat.table.foot.keys) == 2)
+        assert [key for key, _, _ in seat.table.foot.keys] == ["t", "q"]
+
+
+async def test_the_rules_on_a_key() -> None:
+    for signs in (SIGNS["colour"], SIGNS["ascii"]):
+        async with seated(begin("styrivolt"), signs=signs) as seat:
+            await seat.until(Play)
+            await seat.press("r")
+            await seat.wait(lambda: isinstance(seat.app.screen, RulesPage))
+            assert signs.text("Stýrivolt") in seat.text()
+            assert signs.ascii_only <= seat.text().isascii()
+            await seat.press("r")
+            assert isinstance(seat.app.screen, Table)

@@ -1,0 +1,123 @@
+"""The table in windows of all sizes and in all looks."""
+
+import pytest
+
+from cli.at_table import SIGNS, SIZE, begin, seated
+from helpers import GAMES
+from stova.cards import Card
+from stova.cli.table.seats import axis
+from stova.engine.actions import Play
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("size", [(100, 30), (120, 40), (200, 60)])
+async def test_every_size_has_room(name: str, size: tuple[int, int]) -> None:
+    async with seated(begin(name), size=size) as seat:
+        for _ in range(10):
+            seat.check()
+            await seat.go_on()
+
+
+async def test_a_larger_window_has_larger_cards() -> None:
+    async with seated(begin("sjavs")) as seat:
+        await seat.until(Play)
+        small = seat.table.hand.card_size
+        await seat.pilot.resize_terminal(120, 40)
+        await seat.pilot.pause()
+        assert seat.table.hand.card_size > small
+        seat.check()
+
+
+async def test_a_window_too_small_says_so() -> None:
+    async with seated(begin("sjavs"), size=(60, 20)) as seat:
+        await seat.press("enter")
+        assert "80 by 24" in seat.text()
+        assert "60 by 20" in seat.text().replace("\n", " ")
+        await seat.pilot.resize_terminal(*SIZE)
+        await seat.pilot.pause()
+        assert "80 by 24" not in seat.text()
+
+
+async def test_in_a_window_too_small_nothing_is_done_unseen() -> None:
+    async with seated(begin("sjavs")) as seat:
+        await seat.until(Play)
+        match = seat.sitting.match
+        card = seat.keys_for(match.state.legal_actions()[0])
+        await seat.press("tab")
+        await seat.pilot.resize_terminal(60, 20)
+        await seat.pilot.pause()
+        assert "╭" not in seat.text()
+        assert "80 by 24" in seat.text()
+        await seat.press("escape", "l", "p", *card)
+        assert seat.panel is not None
+        assert seat.sitting.match is match
+        await seat.pilot.resize_terminal(*SIZE)
+        await seat.pilot.pause()
+        assert "╭─ Score sheet" in seat.text()
+        assert "80 by 24" not in seat.text()
+        seat.check()
+        await seat.press("escape")
+        whole = seat.text()
+        await seat.pilot.resize_terminal(60, 20)
+        await seat.press(*card)
+        await seat.pilot.resize_terminal(*SIZE)
+        await seat.pilot.pause()
+        assert seat.sitting.match is match
+        assert seat.text() == whole
+
+
+async def test_a_window_too_small_can_be_left() -> None:
+    async with seated(begin("sjavs"), size=(60, 20)) as seat:
+        await seat.press("q")
+        await seat.wait(lambda: seat.app.return_code is not None)
+
+
+async def test_cards_that_may_not_be_played_are_marked_without_colour() -> None:
+    async with seated(begin("sjavs"), signs=SIGNS["mono"]) as seat:
+        await seat.until(Play)
+        while len(seat.asked) == len(seat.table.hand.places):
+            await seat.go_on()
+            await seat.until(Play)
+        assert "╎" in seat.text()
+        assert seat.text().count("[") == len(seat.asked)
+
+
+async def test_without_colour_no_colour_is_written() -> None:
+    async with seated(begin("sjavs"), signs=SIGNS["mono"]) as seat:
+        await seat.until(Play)
+        strips = seat.app.screen._compositor.render_strips()
+        styles = [segment.style for strip in strips for segment in strip if segment.style]
+        assert all(style.color is None or style.color.is_default for style in styles)
+        assert all(style.bgcolor is None or style.bgcolor.is_default for style in styles)
+
+
+async def test_plain_letters_only() -> None:
+    async with seated(begin("sjavs2"), signs=SIGNS["ascii"]) as seat:
+        for _ in range(40):
+            assert seat.text().isascii()
+            await seat.go_on()
+        for key in ("l", "tab", "question_mark", "q"):
+            await seat.press(key)
+            assert seat.text().isascii()
+            await seat.press("escape")
+
+
+@pytest.mark.parametrize("look", ["dark", "light"])
+async def test_dark_and_light(look: str) -> None:
+    async with seated(begin("sjavs"), look=look) as seat:
+        assert seat.app.theme == look
+        await seat.press("t")
+        assert seat.app.theme != look
+
+
+@pytest.mark.parametrize("name", ["sjavs", "sjavs2", "sjavs3"])
+async def test_in_a_wide_window_all_stands_on_one_axis(name: str) -> None:
+    async with seated(begin(name), size=(200, 60)) as seat:
+        await seat.until(Play)
+        seat.check()
+        spots = [spot for spot in seat.table.hand.canvas._spots if isinstance(spot.means, Card)]
+        left, right = min(spot.x for spot in spots), max(spot.x + spot.width for spot in spots)
+        assert abs((left + right) / 2 - 100) <= 1
+        board = seat.table.board
+        middle = axis(board.view.game.seats, board.size.width, 200, board.card_size) if board.view else 0
+        assert middle == 100
