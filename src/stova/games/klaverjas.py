@@ -21,6 +21,7 @@ from stova.errors import IllegalAction
 from stova.rules.columns import ColumnRules, columns
 from stova.rules.dealing import DealOut, Table, rounds
 from stova.rules.phases import advance
+from stova.rules.results import passed_out, taken
 from stova.rules.tricks import Tricks
 from stova.rules.trump_choice import TrumpChoice
 
@@ -185,15 +186,9 @@ class DeclareRoem:
 def score(state: State) -> Result:
     """The result of a finished deal. Rules: KJ-10, KJ-11."""
     if state.declarer is None:
-        nothing = (0, 0)
-        return Result(points=nothing, tricks=nothing, score=nothing, made="passed out", rule="KJ-3", redeal="same")
-    sides = state.game.sides
-    points, tricks = [0, 0], [0, 0]
-    for seat, won in enumerate(state.points):
-        points[sides[seat]] += won
-    for trick in state.tricks:
-        tricks[sides[trick.winner]] += 1
-    own = sides[state.declarer]
+        return passed_out(state, "KJ-3")
+    points, tricks = taken(state)
+    own = state.game.sides[state.declarer]
     roem = _with_pit(state, tricks)
     nat = points[own] + roem[own] <= points[1 - own] + roem[1 - own]
     total = [points[side] + roem[side] for side in (0, 1)]

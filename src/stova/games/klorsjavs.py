@@ -18,6 +18,7 @@ from stova.rules.columns import ColumnRules, columns
 from stova.rules.dealing import CutAndDeal, Table, rounds
 from stova.rules.declaring import FoldBeforeOwnCard, FoldOrStay, PlayOrPass, folded
 from stova.rules.exchange import PutDown, TakeFirst, always, talon_taken
+from stova.rules.results import passed_out, taken
 from stova.rules.tricks import Tricks
 
 WENZELS = parse_cards("QC QS JC JS JH JD")
@@ -86,21 +87,6 @@ def tables_of(position: State | View) -> CardTables:
     return card_tables(game.pack, game.options.counter, Suit.CLUBS, wenzels=True)
 
 
-def taken(state: State) -> tuple[list[int], list[int]]:
-    """Card points and tricks by seat, the cat or the discards with the declarer. Rule: KL-7."""
-    points = list(state.points or (0,) * state.game.seats)
-    winners = [trick.winner for trick in state.tricks]
-    if state.declarer is not None:
-        points[state.declarer] += put_by(state)
-    return points, [winners.count(seat) for seat in range(state.game.seats)]
-
-
-def passed_out(state: State, rule: str) -> Result:
-    """Nobody bid: the same dealer deals again."""
-    nothing = (0,) * state.game.seats
-    return Result(points=nothing, tricks=nothing, score=nothing, made="passed out", rule=rule, redeal="same")
-
-
 def loss(options: KlorsjavsOptions, levels: Levels, points: int, tricks: int) -> tuple[str, str, int, int]:
     """What it comes to, by what rule, and how many øre the declarer and each opponent lose. Rules: KL-11, KL-12."""
     if points == levels.all:
@@ -120,9 +106,9 @@ def score(levels: Levels, state: State) -> Result:
         return passed_out(state, "KL-6")
     if folded(state):
         nothing = [0] * state.game.seats
-        return _result(state, nothing, nothing, ("fold", "KL-9", 8, 0))
-    points, tricks = taken(state)
-    return _result(
+        return settled(state, nothing, nothing, ("fold", "KL-9", 8, 0))
+    points, tricks = with_put_by(state)
+    return settled(
         state, points, tricks, loss(state.game.options, levels, points[state.declarer], tricks[state.declarer])
     )
 
@@ -131,6 +117,28 @@ def put_by(state: State) -> int:
     """The card points of the cat or the discards, which are the declarer's. Rule: KL-7."""
     worth = card_points(state.game.options.counter)
     return sum(worth[card.rank] for card in (*(state.discards or ()), *state.talon))
+
+
+def with_put_by(state: State) -> tuple[list[int], list[int]]:
+    """Card points and tricks by seat, the cat or the discards with the declarer. Rule: KL-7."""
+    assert state.declarer is not None
+    points, tricks = taken(state)
+    points[state.declarer] += put_by(state)
+    return points, tricks
+
+
+def settled(state: State, points: list[int], tricks: list[int], made: tuple[str, str, int, int]) -> Result:
+    """The result from what the deal came to, by what rule, and what the declarer and each opponent lose."""
+    word, rule, declarer, opponent = made
+    return Result(
+        declarer=state.declarer,
+        trump=state.trump,
+        points=tuple(points),
+        tricks=tuple(tricks),
+        score=tuple(-declarer if seat == state.declarer else -opponent for seat in range(state.game.seats)),
+        made=word,
+        rule=rule,
+    )
 
 
 def stakes(levels: Levels, state: State) -> Bands:
@@ -146,19 +154,6 @@ def _stakes(levels: Levels, options: KlorsjavsOptions, *, declarer: int, extra: 
         return others - own
 
     return bands(worth, seats=frozenset((declarer,)), extra=extra, most=levels.all, of=1)
-
-
-def _result(state: State, points: list[int], tricks: list[int], made: tuple[str, str, int, int]) -> Result:
-    word, rule, declarer, opponent = made
-    return Result(
-        declarer=state.declarer,
-        trump=state.trump,
-        points=tuple(points),
-        tricks=tuple(tricks),
-        score=tuple(-declarer if seat == state.declarer else -opponent for seat in range(state.game.seats)),
-        made=word,
-        rule=rule,
-    )
 
 
 def dealing(seats: int, packet: int) -> CutAndDeal:

@@ -16,6 +16,7 @@ from stova.engine.view import View
 from stova.games import klorsjavs
 from stova.rules.columns import ColumnRules, columns
 from stova.rules.contracts import ContractAuction, FreeNaming
+from stova.rules.results import passed_out
 from stova.rules.tricks import Tricks, forehand
 
 CONTRACTS = ("spil", "stryger", "tout", "strøget tout")
@@ -90,20 +91,12 @@ def amount(options: AuctionOptions, bid: str, points: int, tricks: int) -> tuple
 def score(state: State) -> Result:
     """The result of a finished deal. Rule: KA-8."""
     if state.declarer is None:
-        return klorsjavs.passed_out(state, "KA-3")
+        return passed_out(state, "KA-3")
     options, declarer = state.game.options, state.declarer
-    points, tricks = klorsjavs.taken(state)
+    points, tricks = klorsjavs.with_put_by(state)
     made, won = amount(options, contract(state), points[declarer], tricks[declarer])
     own = 2 * won if options.payment == "each" else won
-    return Result(
-        declarer=declarer,
-        trump=state.trump,
-        points=tuple(points),
-        tricks=tuple(tricks),
-        score=tuple(own if seat == declarer else -won for seat in range(3)),
-        made=made,
-        rule="KA-6",
-    )
+    return klorsjavs.settled(state, points, tricks, (made, "KA-6", -own, won))
 
 
 def stakes(state: State) -> Bands:

@@ -16,6 +16,7 @@ from stova.engine.view import View
 from stova.rules.dealing import CutAndDeal, Table, rounds
 from stova.rules.ladder import Ladder, LadderRules, ladder
 from stova.rules.lengths import AuctionRules, LengthAuction, Lengths, Naming
+from stova.rules.results import passed_out, taken
 from stova.rules.tricks import Tricks
 
 PACK = pack(("7", "8", "9", "10", "J", "Q", "K", "A"))
@@ -167,14 +168,9 @@ class Count(Protocol):
 def settle(state: State, count: Count, extra: int = 0) -> Result:
     """The result of a finished deal; `extra` are card points the declarer has besides tricks."""
     game, declarer = state.game, state.declarer
-    sides = len(set(game.sides))
-    points, tricks = [0] * sides, [0] * sides
-    for seat, won in enumerate(state.points):
-        points[game.sides[seat]] += won
-    for trick in state.tricks:
-        tricks[game.sides[trick.winner]] += 1
     if not state.tricks:
-        return _passed_out(game.options, sides)
+        return passed_out(state, "SJ-14", "same" if game.options.all_pass == "redeal" else "next")
+    points, tricks = taken(state)
     if declarer is None:
         return _unbid(tuple(points), tuple(tricks))
     own = game.sides[declarer]
@@ -182,7 +178,7 @@ def settle(state: State, count: Count, extra: int = 0) -> Result:
     alone = len({trick.winner for trick in state.tricks}) == 1
     made = count(game.options, points=points[own], tricks=tricks[own], of=len(state.tricks), alone=alone)
     amount = made.clubs if state.trump is Suit.CLUBS else made.simple
-    wins = [made.winner == ("declarers" if side == own else "opponents") for side in range(sides)]
+    wins = [made.winner == ("declarers" if side == own else "opponents") for side in range(len(points))]
     return Result(
         declarer=declarer,
         trump=state.trump,
@@ -220,12 +216,6 @@ def _unbid_stakes(seats: frozenset[int], *, even: bool) -> Bands:
         return UNBID if points > TOTAL // 2 else -UNBID if even and points < TOTAL // 2 else 0
 
     return bands(worth, seats=seats, extra=0, most=TOTAL, of=0)
-
-
-def _passed_out(options: FaroeseOptions, sides: int) -> Result:
-    redeal: Literal["same", "next"] = "same" if options.all_pass == "redeal" else "next"
-    nothing = (0,) * sides
-    return Result(points=nothing, tricks=nothing, score=nothing, made="passed out", rule="SJ-14", redeal=redeal)
 
 
 def _unbid(points: tuple[int, ...], tricks: tuple[int, ...]) -> Result:
