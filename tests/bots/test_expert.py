@@ -10,7 +10,7 @@ from helpers import GAMES, random_game
 from stova import View
 from stova.bots import bot
 from stova.bots.expert import Expert, solved
-from stova.engine.actions import Play
+from stova.engine.actions import Play, TakeStock, Trade
 from stova.solver import solve
 from stova.worlds import Worlds
 
@@ -54,6 +54,19 @@ def test_advice_is_about_what_may_be_played(name: str) -> None:
         advice = Expert(0.01).advice(view, 1)
         assert list(advice) == list(view.legal)
         assert Expert(0.01)(view, 1) in view.legal
+
+
+def test_in_a_race_advice_is_about_whatever_may_be_done() -> None:
+    rng, seen = random.Random("race"), set[type]()
+    while not {Play, TakeStock, Trade} <= seen:
+        state = stova.game("styrivolt").deal(key=rng.randbytes(32))
+        while not state.is_over:
+            view = state.view(state.to_act)
+            if len(view.legal) > 1 and rng.random() < 0.1:
+                advice = Expert(0.001).advice(view, 1)
+                assert list(advice) == (list(view.legal) if view.points else [])
+                seen.update(map(type, advice))
+            state = state.apply(rng.choice(view.legal))
 
 
 def test_what_is_certain_is_solved() -> None:

@@ -12,7 +12,7 @@ from endings import LONGER, SOLVED, ending
 from helpers import KEY
 from stova import RulesError, State, kernel
 from stova.cards import cards_in
-from stova.engine.actions import Action, Play
+from stova.engine.actions import Action, Play, TakeStock
 from stova.engine.stakes import Balance, Bands
 from stova.playouts import kernel_position, kernel_tables
 from stova.solver import estimates, solve
@@ -147,3 +147,44 @@ def test_games_that_cannot_say_what_they_are_worth() -> None:
 def test_before_the_play() -> None:
     with pytest.raises(RulesError, match="estimates are of states in which cards are being played"):
         estimates([stova.game("sjavs").deal(key=KEY)])
+
+
+def race_states(count: int, *, left: int) -> list[State]:
+    """States of Stýrivolt in card play with a choice and so many tricks left; with all nine one may take the stock."""
+    rng, found = random.Random(f"race {left}"), list[State]()
+    while len(found) < count:
+        state = stova.game("styrivolt").deal(key=rng.randbytes(32))
+        last = rng.randrange(4)
+        while not state.is_over:
+            legal = state.legal_actions()
+            wanted = len(state.trick) == last if left < 9 else any(isinstance(action, TakeStock) for action in legal)
+            if wanted and state.points and 9 - len(state.tricks) == left and len(legal) > 1:
+                found.append(state)
+                break
+            state = state.apply(rng.choice(legal))
+    return found
+
+
+def test_a_race_is_estimated_for_whatever_may_be_done() -> None:
+    differ = 0
+    for state in race_states(6, left=9):
+        row, again = estimates([state, state], seed=4)
+        assert set(row) == set(state.legal_actions())
+        assert all(-12 <= value <= 12 for value in row.values())
+        assert estimates([state], seed=4) == [row]
+        assert estimates([state] * 3, seconds=0, seed=4) == [row]
+        differ += row != again
+    assert differ > 2
+
+
+def test_a_race_is_worth_what_it_comes_to_where_nobody_has_a_choice_any_more() -> None:
+    """The last but one trick, from its last card: where no five can be traded, the rest is forced."""
+    compared = 0
+    for state in race_states(150, left=2):
+        fives = any(card.rank == "5" for hand in state.hands for card in cards_in(hand))
+        if len(state.trick) == 3 and not fives:
+            values = solve(state, goal="score").values
+            (row,) = estimates([state], chance=1, repeats=1)
+            assert row == {action: value.low for action, value in values.items()}
+            compared += 1
+    assert compared > 10

@@ -142,9 +142,13 @@ std::vector<double> race_estimates(const CheckedRace& race, nb::handle positions
     const auto given = checked(race, positions);
     const Estimate asked{race.race, small(side, 0, 1, "side"), small(chance, 1, MOST_SAMPLES, "chance"),
                          small(repeats, 1, MOST_SAMPLES, "repeats"), number(seed, 0, ~std::uint64_t{0}, "seed")};
-    const nb::gil_scoped_release release;
     std::vector<double> means;
-    for (const RaceNode& node : given) means.push_back(estimate(asked, node));
+    without_gil([&] {
+        for (const RaceNode& node : given) {
+            if (interrupted()) return;
+            means.push_back(estimate(asked, node));
+        }
+    });
     return means;
 }
 

@@ -23,7 +23,7 @@ namespace stova::portable {
 
 #if STOVA_TWICE
 #pragma GCC push_options
-#pragma GCC target("bmi,bmi2,lzcnt,popcnt")
+#pragma GCC target("bmi,bmi2,popcnt")
 namespace stova::bmi2 {
 #include "glance.hpp"
 #include "search.hpp"
