@@ -29,9 +29,6 @@ def hint(view: View, seed: int) -> Hint:
     strongest = player(level)
     if len(view.legal) == 1:
         return Hint(level=level, action=view.legal[0], expected=())
-    known: Mapping[Action, float] = {}
-    # What comes of a race can't be told before it nears its end.
-    if isinstance(strongest, Adviser) and view.game.race is None:
-        known = strongest.advice(view, seed)
+    known = strongest.advice(view, seed) if isinstance(strongest, Adviser) else {}
     expected = tuple(sorted(known.items(), key=lambda choice: -choice[1]))
     return Hint(level=level, action=expected[0][0] if expected else strongest(view, seed), expected=expected)

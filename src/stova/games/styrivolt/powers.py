@@ -44,7 +44,7 @@ REACH = {"A": 7, "K": 8, "Q": 9}
 ROLES = {"K": Power.KING, "Q": Power.QUEEN, "8": Power.FREE, "9": Power.FREE, "5": Power.TRADER, "7": Power.LAMB}
 NAMES = (
     *("bird", "fyrik", "eight", "hay-yard mare", "mare of diamonds", "stýrivolt", "karnifl", "postman", "tvist"),
-    *("trist", "unfortunate", "lamb", "free", "king", "queen", "trader", ""),
+    *("trist", "unfortunate", "lamb", "free card", "king", "queen", "trader", ""),
 )
 """What players call the cards of each power."""
 TOGETHER = {"2": 0, "4": 1, "8": 2, "9": 3}
