@@ -29,6 +29,6 @@ def hint(view: View, seed: int) -> Hint:
     strongest = player(level)
     if len(view.legal) == 1:
         return Hint(level=level, action=view.legal[0], expected=())
-    known = strongest.advice(view, seed) if isinstance(strongest, Adviser) else {}
+    known: Mapping[Action, float] = strongest.advice(view, seed) if isinstance(strongest, Adviser) else {}
     expected = tuple(sorted(known.items(), key=lambda choice: -choice[1]))
     return Hint(level=level, action=expected[0][0] if expected else strongest(view, seed), expected=expected)

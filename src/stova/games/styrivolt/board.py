@@ -85,7 +85,7 @@ class Board(Struct, frozen=True, kw_only=True, gc=False):
     @property
     def ranks(self) -> tuple[str, ...]:
         """The ranks of which four have been together."""
-        return tuple(sorted({rank for rank, _ in self.fours}))
+        return tuple(sorted({rank for rank, _ in self.fours})) if self.fours else ()
 
 
 class SeenBoard(Struct, frozen=True, kw_only=True, gc=False):

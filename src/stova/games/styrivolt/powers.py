@@ -51,6 +51,7 @@ TOGETHER = {"2": 0, "4": 1, "8": 2, "9": 3}
 """The power four of a kind have from the best of them. Rule: ST-11."""
 
 
+@cache
 def power(card: Card, chosen: tuple[Suit, ...], fours: tuple[str, ...] = ()) -> int:
     """The power of a card when these suits are chosen and four of these ranks have been together."""
     if card.rank in fours and card.rank != "5":

@@ -65,14 +65,12 @@ def _may_more(state: State, seat: int) -> bool:
 
 
 def _may_take(state: State, seat: int) -> bool:
-    board, options = board_of(state), state.game.options
+    board, late = board_of(state), state.game.options.late_stock == "yes"
+    if not late and (board.first_taken_in if board.takers else state.tricks):
+        return False
     if not entitled(state, seat):
         return False
-    if board.takers:
-        return options.late_stock == "yes" or board.first_taken_in == 0
-    return options.late_stock == "yes" or (
-        not state.tricks and any(entitled(state, other) for other in _yet_to_play(state))
-    )
+    return late or bool(board.takers) or any(entitled(state, other) for other in _yet_to_play(state))
 
 
 def _yet_to_play(state: State) -> tuple[int, ...]:
