@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Hashable, Iterator
 from math import sqrt
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -180,6 +181,34 @@ def test_a_seed_must_be_one() -> None:
     view = middle("sjavs", 5, random.Random(1)).view(0)
     with pytest.raises(RulesError, match="seed"):
         Worlds(view).draw(1, seed=-1)
+
+
+@pytest.mark.parametrize("name", ["sjavs", "styrivolt"])
+@pytest.mark.parametrize("count", [-1, 1.5, None, "3", 2**20 + 1])
+def test_a_number_of_worlds_must_be_one(name: str, count: Any) -> None:
+    worlds = Worlds(middle(name, 5, random.Random(1)).view(0))
+    for draw in (worlds.draw, worlds.hands):
+        with pytest.raises(RulesError, match="the number of worlds must be a whole number, 0 to"):
+            draw(count, seed=1)
+        assert draw(0, seed=1) == []
+
+
+def test_stikkar_that_might_have_been_cut_where_hands_were_given() -> None:
+    """Without a cut nobody looked at the stock, and none lie open."""
+    game = stova.game("styrivolt", preset="cutting")
+    cut = run(game.deal(key=KEY), "cut 20")
+    state = game.deal(hands=cut.dealt[:-1], talon=cut.dealt[-1])
+    while not state.tricks:
+        view = state.view(state.to_act)
+        assert all(world.view(view.seat) == view for world in Worlds(view).draw(3, seed=1))
+        state = state.apply(view.legal[-1])
+
+
+@pytest.mark.parametrize("probability", [1.5, -0.1, float("inf"), float("nan")])
+def test_what_is_no_probability(probability: float) -> None:
+    drawn = Worlds(middle("klaverjas", 6, random.Random(3)).view(0)).draw(4, seed=1)
+    with pytest.raises(RulesError, match="a model's probabilities are 0 to 1"):
+        weights(drawn, seat=0, model=lambda view, action: probability)
 
 
 def leads_high(view: View, action: Action) -> float:

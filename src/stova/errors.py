@@ -52,3 +52,9 @@ class NotationError(StovaError):
     def __str__(self) -> str:
         place = f"line {self.line}, column {self.column}: "
         return self.what if (self.line, self.column) == (1, 1) else place + self.what
+
+
+def require_whole(what: str, value: object, low: int, high: int) -> None:
+    """Raises RulesError unless the value is a whole number from low to high."""
+    if not (isinstance(value, int) and low <= value <= high):
+        raise RulesError(f"{what} must be a whole number, {low} to {high}, not {value!r:.40}")

@@ -7,10 +7,12 @@ import pytest
 
 import stova
 from helpers import GAMES, random_game
-from stova import View
+from stova import RulesError, State, View
 from stova.bots import bot
+from stova.bots.club import club
 from stova.bots.expert import Expert, solved
 from stova.engine.actions import Play, TakeStock, Trade
+from stova.research.baseline import SampleAndSolve
 from stova.solver import solve
 from stova.worlds import Worlds
 
@@ -103,3 +105,13 @@ def test_no_advice_where_there_is_no_telling() -> None:
     state = stova.game("klaverjas").deal(key="11" * 32)
     assert Expert(0.01).advice(state.view(state.to_act), 1) == {}
     assert not any(isinstance(action, Play) for action in state.legal_actions())
+
+
+@pytest.mark.parametrize("name", ["sjavs", "styrivolt"])
+def test_where_worlds_are_too_rare_it_does_as_the_club_player(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def draw(worlds: Worlds, count: int, *, seed: int) -> list[State]:
+        raise RulesError("no deal was found that gives this view")
+
+    monkeypatch.setattr(Worlds, "draw", draw)
+    for view in views(name, 3, left=6):
+        assert Expert(0.01)(view, 1) == SampleAndSolve(0.01)(view, 1) == club(view, 1)

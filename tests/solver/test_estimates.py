@@ -3,6 +3,7 @@
 import dataclasses
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -188,3 +189,26 @@ def test_a_race_is_worth_what_it_comes_to_where_nobody_has_a_choice_any_more() -
             assert row == {action: value.low for action, value in values.items()}
             compared += 1
     assert compared > 10
+
+
+@pytest.mark.parametrize("name", ["sjavs", "styrivolt"])
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"ending": -1}, "the ending must be a whole number, 0 to"),
+        ({"chance": 0}, "chance must be a whole number, 1 to"),
+        ({"repeats": 0}, "repeats must be a whole number, 1 to"),
+        ({"seed": -1}, "the seed must be a whole number, 0 to"),
+        ({"seed": 2**64}, "the seed must be a whole number, 0 to"),
+        ({"seconds": float("nan")}, "seconds must be a number, 0 or more"),
+    ],
+)
+def test_what_is_refused(name: str, wrong: dict[str, Any], said: str) -> None:
+    state = lead() if name == "sjavs" else race_states(1, left=2)[0]
+    with pytest.raises(RulesError, match=said):
+        estimates([state], **wrong)
+
+
+def test_states_of_two_games() -> None:
+    with pytest.raises(RulesError, match="estimates are of states of one game"):
+        estimates([lead(), *race_states(1, left=2)])

@@ -138,11 +138,35 @@ def test_what_is_no_goal(wrong: Any) -> None:
         solve(playing(), goal=wrong)
 
 
-@pytest.mark.parametrize("wrong", [{"memory": -1}, {"limit": Limit(nodes=-1)}, {"limit": Limit(seconds=-0.1)},
-                                   {"limit": Limit(seconds=float("nan"))}])  # fmt: skip
-def test_less_than_no_memory_or_time(wrong: dict[str, Any]) -> None:
-    with pytest.raises(RulesError, match=r"memory is a number of bytes|limits must be 0 or more"):
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"memory": -1}, "bytes of memory must be a whole number, 0 to"),
+        ({"memory": 1 << 40}, "bytes of memory can't be had here"),
+        ({"memory": "64 MiB"}, "bytes of memory must be a whole number, 0 to"),
+        ({"grain": 0}, "the grain must be a whole number, 1 to"),
+        ({"limit": 5}, "5 is no limit"),
+    ],
+)
+def test_what_is_no_memory_grain_or_limit(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(RulesError, match=said):
         solve(playing(), **wrong)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"nodes": -1}, "nodes must be a whole number, 0 to"),
+        ({"nodes": 1.5}, "nodes must be a whole number, 0 to"),
+        ({"nodes": 1 << 64}, "nodes must be a whole number, 0 to"),
+        ({"seconds": -0.1}, "seconds must be a number, 0 or more"),
+        ({"seconds": float("nan")}, "seconds must be a number, 0 or more"),
+        ({"seconds": "x"}, "seconds must be a number, 0 or more"),
+    ],
+)
+def test_what_is_no_limit(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(RulesError, match=said):
+        Limit(**wrong)
 
 
 def test_nothing_to_solve_before_the_play_or_after() -> None:

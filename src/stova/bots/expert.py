@@ -8,11 +8,12 @@ from stova.bots.club import club
 from stova.engine.actions import Action, Play
 from stova.engine.state import State
 from stova.engine.view import View
+from stova.errors import RulesError
 from stova.solver import Goal, Limit, estimates, solve
 from stova.worlds import Worlds
 
 BATCH = 16
-"""Worlds drawn at a time."""
+"""Worlds drawn at a time, at most."""
 ESTIMATED = 0.3
 """The share of the time that goes to estimates; perfect play takes the rest."""
 MOST_ESTIMATED, MOST_SOLVED = 800, 300
@@ -42,27 +43,34 @@ class Expert:
     def advice(self, view: View, seed: int) -> dict[Action, float]:
         """What each action comes to on average: the score of the seat's party less that of an opponent.
 
-        Nothing where that isn't what decides: before cards are being played, and, unless it is a race, where something
-        else than a card may be chosen.
+        Nothing where that isn't what decides: before cards are being played, where something else than a card may be
+        chosen, unless it is a race, and where worlds are too rare to be found.
         """
         start = time.perf_counter()
         if view.game.race is not None:
             return estimated(Worlds(view), seed, start + self.seconds) if view.points else {}
-        if view.game.stakes is None or not all(isinstance(action, Play) for action in view.legal):
+        if not all(isinstance(action, Play) for action in view.legal):
             return {}
         worlds = Worlds(view)
         guessed = estimated(worlds, seed, start + ESTIMATED * self.seconds)
-        known = solved(worlds, seed, start + self.seconds)
-        return {action: (guessed[action] + known.get(action, guessed[action])) / 2 for action in view.legal}
+        known = solved(worlds, seed, start + self.seconds) if guessed else {}
+        return {action: (guessed[action] + known.get(action, guessed[action])) / 2 for action in guessed}
 
 
 def _batches(worlds: Worlds, seed: int, most: int) -> Iterator[list[State]]:
-    for number in range(most // BATCH):
-        yield worlds.draw(BATCH, seed=(seed + number) % 2**64)
+    """Few worlds at first: where calls or plays were rare, even one takes long to draw, and may not be found at all."""
+    drawn, size = 0, 1
+    while drawn < most:
+        try:
+            batch = worlds.draw(size, seed=(seed + drawn) % 2**64)
+        except RulesError:
+            return
+        yield batch
+        drawn, size = drawn + size, min(2 * size, BATCH)
 
 
 def estimated(worlds: Worlds, seed: int, end: float) -> dict[Action, float]:
-    """The mean estimate of each action; one world at least is looked at."""
+    """The mean estimate of each action; one world at least is looked at. Nothing where none is found."""
     rows: list[dict[Action, float]] = []
     for number, batch in enumerate(_batches(worlds, seed, MOST_ESTIMATED)):
         left = max(end - time.perf_counter(), 0.0)
@@ -73,11 +81,13 @@ def estimated(worlds: Worlds, seed: int, end: float) -> dict[Action, float]:
 
 
 def solved(worlds: Worlds, seed: int, end: float, *, goal: Goal = "score") -> dict[Action, float]:
-    """The mean worth of each card under perfect play, in the worlds there was time for; nothing if there was for none.
+    """The mean worth of each card under perfect play, in the worlds there was time for; nothing without any.
 
     A value is taken at the upper end of its grain: that is the same for all cards, and a lost balance has no other.
     """
     rows: list[dict[Action, float]] = []
+    if time.perf_counter() >= end:
+        return {}
     for batch in _batches(worlds, seed, MOST_SOLVED):
         for world in batch:
             left = end - time.perf_counter()

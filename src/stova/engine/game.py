@@ -79,8 +79,6 @@ class Game:
     each way the deal may have gone, one in games that play by tables."""
     stakes: Callable[[State], Stakes] | None = None
     """What the card play of a state is worth, in games that play by tables."""
-    plays_by_tables: bool = True
-    """Whether `tables` and `covers` say all there is to the card play but for what gives it up or scores besides."""
     race: RaceRules | None = None
     """What the kernel needs to know of card play that is a race to a number of tricks."""
 
@@ -88,6 +86,11 @@ class Game:
     def seats(self) -> int:
         """How many play."""
         return len(self.sides)
+
+    @property
+    def plays_by_tables(self) -> bool:
+        """Whether `tables` and `covers` say all of the card play but for what gives it up or scores besides."""
+        return self.race is None
 
     @cached_property
     def identity(self) -> dict[str, object]:

@@ -116,6 +116,7 @@ inline RaceNode checked(const Race& race, const Tables& tables, const RacePositi
         const int cards = std::popcount(node.hands[seat]) + played;
         require(cards >= node.left, "hands are too small to finish the tricks");
     }
+    require(!node.left || moves_of(race, node, false).count, "the seat to act has nothing it may play");
     return node;
 }
 

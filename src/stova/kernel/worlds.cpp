@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "checks.hpp"
+#include "signals.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -115,16 +116,15 @@ auto draw(const Sampler& sampler, nb::handle count, nb::handle seed, nb::handle 
     const std::uint64_t most = number(tries, 1, ~std::uint64_t{0}, "tries");
     auto results = std::make_unique_for_overwrite<Mask[]>(wanted * columns);
     std::size_t rows = 0;
-    {
-        nb::gil_scoped_release release;
+    without_gil([&] {
         std::vector<Mask> held;
         for (; rows < wanted; ++rows) {
             Random random(key, start + rows);
-            if (!sampler.draw(random, most, held)) break;
+            if (!sampler.draw(random, most, interrupted, held)) break;
             std::transform(sets.begin(), sets.end(), results.get() + rows * columns,
                            [&](std::uint64_t routes) { return gather(held, routes) & kept; });
         }
-    }
+    });
     Mask* data = results.get();
     nb::capsule owner(results.release(), [](void* memory) noexcept { delete[] static_cast<Mask*>(memory); });
     return nb::ndarray<nb::memview, const Mask, nb::ndim<2>>(data, {rows, columns}, owner);

@@ -17,6 +17,7 @@
 namespace stova {
 
 constexpr int SUITS = 4;
+constexpr std::uint64_t ASK_EVERY = 1 << 16;  // tries between looks whether a draw is still wanted
 
 // Uniform in [0, 1).
 inline double unit(Random& random) {
@@ -356,12 +357,14 @@ public:
     std::size_t routes() const { return puzzle_.allowed.size(); }
     double weight() const { return division_.weight(); }
 
-    // Uniform among the ways that pass all tests, at most `tries` looked at; false if none was found.
-    bool draw(Random& random, std::uint64_t tries, std::vector<Mask>& held) const {
+    // Uniform among the ways that pass all tests, at most `tries` looked at; false if none was found, or it isn't wanted
+    // any more.
+    bool draw(Random& random, std::uint64_t tries, bool (*interrupted)(), std::vector<Mask>& held) const {
         if (!(weight() > 0)) return false;
         for (; tries; --tries) {
             division_.draw(random, held);
             if (passes(held)) return true;
+            if (tries % ASK_EVERY == 0 && interrupted()) return false;
         }
         return false;
     }

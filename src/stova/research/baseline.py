@@ -15,7 +15,7 @@ class SampleAndSolve:
     """Draws worlds, each equally likely, and plays the card that takes most card points on average when all see all.
 
     This is perfect information Monte Carlo (Levy 1989; Ginsberg 2001). All but cards is left to the club player, and so
-    is a card when there is no time for a single world.
+    is a card when there is no time for a single world, or none is found.
     """
 
     seconds: float = 1.0
@@ -23,7 +23,7 @@ class SampleAndSolve:
     def __call__(self, view: View, seed: int) -> Action:
         """One of `view.legal`."""
         only_cards = all(isinstance(action, Play) for action in view.legal)
-        if len(view.legal) == 1 or view.game.stakes is None or not only_cards:
+        if len(view.legal) == 1 or view.game.race is not None or not only_cards:
             return club(view, seed)
         means = solved(Worlds(view), seed, time.perf_counter() + self.seconds, goal="points")
         return max(means, key=means.__getitem__) if means else club(view, seed)

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from stova.engine.actions import Action, Play
 from stova.engine.state import State
-from stova.errors import RulesError
+from stova.errors import RulesError, require_whole
 from stova.rules.tricks import Tricks
 from stova.solver.cards import CardPlay, stakes_of
 from stova.solver.estimates import estimates
@@ -92,12 +92,10 @@ def _check(goal: Goal, limit: Limit, memory: int, grain: int) -> None:
             raise RulesError(f"{goal!r:.60} is no goal: an amount is a number of points or tricks up to {MOST_AMOUNT}")
     elif goal not in ("points", "score", "tricks"):
         raise RulesError(f"{goal!r:.40} is no goal: it is 'points', 'score', 'tricks' or AtLeast(…)")
-    if not (isinstance(memory, int) and 0 <= memory <= MOST_MEMORY):
-        raise RulesError(f"memory is a number of bytes, 0 to {MOST_MEMORY}")
-    if not (limit.nodes >= 0 and limit.seconds >= 0):
-        raise RulesError("limits must be 0 or more")
-    if not (isinstance(grain, int) and grain >= 1):
-        raise RulesError("the grain is 1 or more")
+    if not isinstance(limit, Limit):
+        raise RulesError(f"{limit!r:.40} is no limit: it is Limit(nodes=…, seconds=…)")
+    require_whole("the number of bytes of memory", memory, 0, MOST_MEMORY)
+    require_whole("the grain", grain, 1, MOST_AMOUNT)
 
 
 def _values(state: State, goal: Goal, own: frozenset[int], effort: Effort) -> dict[Action, Bounds]:

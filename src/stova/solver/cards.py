@@ -27,9 +27,12 @@ class Tables(threading.local):
         self.by_size: dict[int, kernel.Transpositions] = {}
 
     def get(self, memory: int) -> kernel.Transpositions:
-        """The table of so many bytes."""
+        """The table of so many bytes. Raises RulesError if they can't be had."""
         if memory not in self.by_size:
-            self.by_size = {memory: kernel.Transpositions(memory)}
+            try:
+                self.by_size = {memory: kernel.Transpositions(memory)}
+            except MemoryError as error:
+                raise RulesError(f"{memory} bytes of memory can't be had here") from error
         return self.by_size[memory]
 
 

@@ -10,12 +10,13 @@ from stova.cards import cards_in
 from stova.engine.actions import Action, Play
 from stova.engine.stakes import Bands, Stakes
 from stova.engine.state import State
-from stova.errors import RulesError
+from stova.errors import RulesError, require_whole
 from stova.playouts import kernel_position, kernel_tables
 from stova.solver.cards import TABLES, CardPlay, card_set_of, stakes_of
 from stova.solver.race_estimates import race_estimates
-from stova.solver.values import MEMORY
+from stova.solver.values import MEMORY, require_seconds
 
+MOST_TRICKS, MOST_CHANCE, MOST_REPEATS = 64, 10_000, 1 << 20
 BONUS = 20
 """About how many bonuses are still to come when a deal is lost."""
 
@@ -39,9 +40,21 @@ def estimates(
     """
     if not states or any(state.is_over or not state.points for state in states):
         raise RulesError("estimates are of states in which cards are being played")
+    if any(state.game != states[0].game for state in states):
+        raise RulesError("estimates are of states of one game")
+    times = repeats if repeats is not None else 2 if states[0].game.race is None else 16
+    _check(ending=ending, chance=chance, repeats=times, seed=seed, seconds=seconds)
     if states[0].game.race is not None:
-        return list(_raced(states, chance=chance, repeats=repeats or 16, seed=seed, end=perf_counter() + seconds))
-    return _by_cards(states, ending=ending, chance=chance, repeats=repeats or 2, seed=seed, seconds=seconds)
+        return list(_raced(states, chance=chance, repeats=times, seed=seed, end=perf_counter() + seconds))
+    return _by_cards(states, ending=ending, chance=chance, repeats=times, seed=seed, seconds=seconds)
+
+
+def _check(*, ending: int, chance: int, repeats: int, seed: int, seconds: float) -> None:
+    require_whole("the ending", ending, 0, MOST_TRICKS)
+    require_whole("chance", chance, 1, MOST_CHANCE)
+    require_whole("repeats", repeats, 1, MOST_REPEATS)
+    require_whole("the seed", seed, 0, 2**64 - 1)
+    require_seconds(seconds)
 
 
 def _raced(

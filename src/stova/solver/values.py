@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from stova.errors import RulesError, require_whole
+
 ENDLESS = 1 << 63
 MEMORY = 64 << 20
 """Bytes that a search's table takes at most, unless told otherwise."""
@@ -24,11 +26,24 @@ Goal: TypeAlias = Literal["points", "score", "tricks"] | AtLeast
 """What is played for: the card points of one's party, its score less that of an opponent, or its tricks."""
 
 
+def require_seconds(seconds: float) -> None:
+    """Raises RulesError for what is no number of seconds."""
+    if not (isinstance(seconds, int | float) and seconds >= 0):
+        raise RulesError(f"seconds must be a number, 0 or more, not {seconds!r:.40}")
+
+
 class Limit(Struct, frozen=True, kw_only=True):
-    """When to give up: after so many positions between tricks, or so many seconds. Only nodes give equal results."""
+    """When to give up: after so many positions between tricks, or so many seconds. Only nodes give equal results.
+
+    Raises RulesError for what is no limit.
+    """
 
     nodes: int = ENDLESS
     seconds: float = inf
+
+    def __post_init__(self) -> None:
+        require_whole("the number of nodes", self.nodes, 0, ENDLESS)
+        require_seconds(self.seconds)
 
 
 @dataclass(kw_only=True)

@@ -7,12 +7,17 @@ from itertools import islice
 from stova.cards import CardSet
 from stova.engine.state import State
 from stova.engine.view import View
-from stova.errors import RulesError
+from stova.errors import RulesError, require_whole
 from stova.worlds.building import alike, played_again
 from stova.worlds.puzzles import Puzzle, puzzle
 
-REPLAYS = 20_000
-"""Deals played again for one that gives the view, at most."""
+MOST = 1 << 20
+"""Worlds drawn at once."""
+ATTEMPTS, REPLAYS = 1 << 18, 20_000
+"""Deals drawn for one that gives the view, and of these played again, at most."""
+
+
+NOT_FOUND = "no deal was found that gives this view"
 
 
 class Worlds:
@@ -31,14 +36,14 @@ class Worlds:
         self._puzzles = [puzzle(walk, self._sample) for walk in view.game.hidden(view, self._sample)]
 
     def draw(self, count: int, *, seed: int) -> list[State]:
-        """So many worlds."""
-        _check(seed)
-        if not self._told:
+        """So many worlds, 0 to 2**20. Raises RulesError if they are too rare to be found."""
+        _check(count, seed)
+        if not count:
+            return []
+        if not self.view.game.plays_by_tables:
             return list(islice(self._one_by_one(seed), count))
         only = self._puzzles[0]
         drawn = _all(only.ways(count, seed=seed), count)
-        if not drawn:
-            return []
         world = played_again(only.walk, self._sample, drawn[0])
         if world is None:
             raise RulesError("no deal gives this view")
@@ -46,26 +51,23 @@ class Worlds:
 
     def hands(self, count: int, *, seed: int) -> list[tuple[CardSet, ...]]:
         """The hands, by seat, of the worlds that `draw` draws."""
-        _check(seed)
-        if not self._told:
+        _check(count, seed)
+        if not count or not self.view.game.plays_by_tables:
             return [state.hands for state in self.draw(count, seed=seed)]
         return list(map(tuple, _all(self._puzzles[0].hands(count, seed=seed), count)))
 
-    @property
-    def _told(self) -> bool:
-        """Whether tables tell all, so that there is one puzzle and whatever it draws gives the view."""
-        return self.view.game.plays_by_tables
-
     def _one_by_one(self, seed: int) -> Iterator[State]:
         """Worlds without end, each played again to see that it gives the view."""
-        since = 0
+        attempts = replays = 0
         for number, chosen in enumerate(self._chosen(seed)):
-            world = self._world(chosen, seed, number)
+            drawn = self._drawn(chosen, seed, number)
+            world = played_again(chosen.walk, self._sample, drawn[0]) if drawn else None
+            attempts, replays = attempts + 1, replays + len(drawn)
             if world is not None:
-                since = number
+                attempts = replays = 0
                 yield world
-            if number - since > REPLAYS:
-                raise RulesError("no deal was found that gives this view")
+            if attempts > ATTEMPTS or replays > REPLAYS:
+                raise RulesError(NOT_FOUND)
 
     def _chosen(self, seed: int) -> Iterator[Puzzle]:
         rng = random.Random(seed)
@@ -75,24 +77,22 @@ class Worlds:
         while True:
             yield from rng.choices(self._puzzles, weights, k=16)
 
-    def _world(self, chosen: Puzzle, seed: int, number: int) -> State | None:
-        """A world of the puzzle chosen, if its first draw is one: where there are several, another is chosen then."""
+    def _drawn(self, chosen: Puzzle, seed: int, number: int) -> list[list[CardSet]]:
+        """A draw of the puzzle chosen. Where there are several, it is the first or none: another is chosen then."""
         if len(self._puzzles) > 1:
-            drawn = chosen.ways(1, seed=seed, first=number, tries=1)
-        else:
-            drawn = _all(chosen.ways(1, seed=seed, first=number), 1)
-        return played_again(chosen.walk, self._sample, drawn[0]) if drawn else None
+            return chosen.ways(1, seed=seed, first=number, tries=1)
+        return _all(chosen.ways(1, seed=seed, first=number), 1)
 
 
 def _all(drawn: list[list[CardSet]], count: int) -> list[list[CardSet]]:
     if len(drawn) < count:
-        raise RulesError("no deal was found that gives this view")
+        raise RulesError(NOT_FOUND)
     return drawn
 
 
-def _check(seed: int) -> None:
-    if not 0 <= seed < 2**64:
-        raise RulesError("a seed is 0 to 2**64 - 1")
+def _check(count: int, seed: int) -> None:
+    require_whole("the number of worlds", count, 0, MOST)
+    require_whole("the seed", seed, 0, 2**64 - 1)
 
 
 def _any_deal(view: View) -> State:

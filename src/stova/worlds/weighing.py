@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from stova.engine.actions import Action, Cut, Knock, LeadTrader, Play
 from stova.engine.state import State
 from stova.engine.view import View
+from stova.errors import RulesError
 from stova.worlds.building import steps
 
 Model: TypeAlias = Callable[[View, Action], float]
@@ -26,6 +27,7 @@ def weights(
     Every world is played again, and the probabilities of all that seats other than `seat` chose are multiplied, as
     `model` gives them for the views these seats then had. With plays ignored it is calls, exchanges and whatever else
     isn't a card played, which is much faster. Where every world is impossible under the model all are equally likely.
+    Raises RulesError for a probability that is none.
     """
     left_out = (*UNTOLD, *PLAYS) if plays == "ignore" else UNTOLD
     logs = [sum(_logs(world, seat, model, left_out)) for world in worlds]
@@ -49,4 +51,6 @@ def _log(model: Model, view: View, action: Action) -> float:
     if len(view.legal) == 1:
         return 0.0
     probability = model(view, action)
+    if not 0 <= probability <= 1:
+        raise RulesError(f"a model's probabilities are 0 to 1, not {probability}")
     return math.log(probability) if probability > 0 else -math.inf

@@ -196,6 +196,5 @@ def game(options: StyrivoltOptions, preset: str, base: StyrivoltOptions) -> Game
         show=show,
         hidden=hidden,
         talon_name="stock",
-        plays_by_tables=False,
         race=RACE,
     )

@@ -48,7 +48,7 @@ def searches(view: View) -> Iterator[Search]:
 def _laid(view: View) -> Iterator[tuple[int, ...]]:
     """The slots the cutter may have laid stikkar from: all that may be laid, the last card seen the last, or fewer."""
     cut, looked = view.game.phases[0], _looked_at(view)
-    if not isinstance(cut, CutForStikkar):
+    if not isinstance(cut, CutForStikkar) or not looked:
         yield ()
         return
     for count in range(len(_laid_cards(view)), cut.most_laid + 1):
