@@ -8,9 +8,9 @@ import pytest
 import stova
 from helpers import GAMES, random_game
 from stova import RulesError, State, View
-from stova.bots import bot
+from stova.bots import bot, expert
 from stova.bots.club import club
-from stova.bots.expert import Expert, solved
+from stova.bots.expert import NEARLY, Expert, solved
 from stova.engine.actions import Play, TakeStock, Trade
 from stova.research.baseline import SampleAndSolve
 from stova.solver import solve
@@ -54,7 +54,10 @@ def test_any_options() -> None:
 def test_advice_is_about_what_may_be_played(name: str) -> None:
     for view in views(name, 5, left=5):
         advice = Expert(0.01).advice(view, 1)
-        assert list(advice) == list(view.legal)
+        first, *rest = advice
+        assert set(advice) == set(view.legal)
+        assert [advice[action] for action in rest] == sorted((advice[action] for action in rest), reverse=True)
+        assert advice[first] > max(advice.values()) - NEARLY
         assert Expert(0.01)(view, 1) in view.legal
 
 
@@ -66,7 +69,7 @@ def test_in_a_race_advice_is_about_whatever_may_be_done() -> None:
             view = state.view(state.to_act)
             if len(view.legal) > 1 and rng.random() < 0.1:
                 advice = Expert(0.001).advice(view, 1)
-                assert list(advice) == (list(view.legal) if view.points else [])
+                assert set(advice) == set(view.legal if view.points else ())
                 seen.update(map(type, advice))
             state = state.apply(rng.choice(view.legal))
 
@@ -115,3 +118,14 @@ def test_where_worlds_are_too_rare_it_does_as_the_club_player(name: str, monkeyp
     monkeypatch.setattr(Worlds, "draw", draw)
     for view in views(name, 3, left=6):
         assert Expert(0.01)(view, 1) == SampleAndSolve(0.01)(view, 1) == club(view, 1)
+
+
+def test_of_cards_that_come_to_the_same_the_weakest_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody spends a stikkar on a trick that is lost with any card."""
+    monkeypatch.setattr(expert, "estimated", lambda worlds, seed, end: dict.fromkeys(worlds.view.legal, 0.5))
+    for view in views("styrivolt", 10, left=9):
+        tables = view.game.tables(view)
+        cards = [action.card for action in view.legal if isinstance(action, Play)]
+        assert Expert(0.01)(view, 1) == Play(
+            min(cards, key=lambda card: (tables.trumps >> card & 1, tables.order[card]))
+        )

@@ -33,7 +33,7 @@ class Known:
 
     def advice(self, view: View, seed: int) -> Mapping[Action, float]:
         self.seen.append(view)
-        return {action: number - 1.5 for number, action in enumerate(view.legal)}
+        return {action: number - 1.5 for number, action in reversed(list(enumerate(view.legal)))}
 
 
 @pytest.fixture

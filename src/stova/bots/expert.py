@@ -18,6 +18,8 @@ ESTIMATED = 0.3
 """The share of the time that goes to estimates; perfect play takes the rest."""
 MOST_ESTIMATED, MOST_SOLVED = 800, 300
 """Worlds after which more wouldn't change the choice."""
+NEARLY = 0.02
+"""Score too small to decide between cards."""
 GRAIN = 4
 """How exactly card points have to be known."""
 
@@ -36,25 +38,38 @@ class Expert:
     def __call__(self, view: View, seed: int) -> Action:
         """One of `view.legal`."""
         values = self.advice(view, seed) if len(view.legal) > 1 else {}
-        if not values:
-            return club(view, seed)
-        return max(values, key=lambda action: (values[action], -view.game.numbers[action]))
+        return next(iter(values), None) or club(view, seed)
 
     def advice(self, view: View, seed: int) -> dict[Action, float]:
         """What each action comes to on average: the score of the seat's party less that of an opponent.
 
+        What it would do comes first, the others follow from best to worst. Of cards that come to nearly the same it
+        plays the weakest.
         Nothing where that isn't what decides: before cards are being played, where something else than a card may be
         chosen, unless it is a race, and where worlds are too rare to be found.
         """
         start = time.perf_counter()
         if view.game.race is not None:
-            return estimated(Worlds(view), seed, start + self.seconds) if view.points else {}
+            return _ranked(view, estimated(Worlds(view), seed, start + self.seconds)) if view.points else {}
         if not all(isinstance(action, Play) for action in view.legal):
             return {}
         worlds = Worlds(view)
         guessed = estimated(worlds, seed, start + ESTIMATED * self.seconds)
         known = solved(worlds, seed, start + self.seconds) if guessed else {}
-        return {action: (guessed[action] + known.get(action, guessed[action])) / 2 for action in guessed}
+        means = {action: (guessed[action] + known.get(action, guessed[action])) / 2 for action in guessed}
+        return _ranked(view, means)
+
+
+def _ranked(view: View, values: dict[Action, float]) -> dict[Action, float]:
+    """The same with the choice first."""
+    ranked = sorted(values, key=lambda action: (-values[action], view.game.numbers[action]))
+    near = [action for action in ranked if values[action] > values[ranked[0]] - NEARLY]
+    cards = [action.card for action in near if isinstance(action, Play)]
+    if cards and len(cards) == len(near):
+        tables = view.game.tables(view)
+        weakest = Play(min(cards, key=lambda card: (tables.trumps >> card & 1, tables.order[card])))
+        ranked = [weakest, *(action for action in ranked if action != weakest)]
+    return {action: values[action] for action in ranked}
 
 
 def _batches(worlds: Worlds, seed: int, most: int) -> Iterator[list[State]]:

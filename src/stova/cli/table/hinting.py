@@ -15,7 +15,7 @@ class Adviser(Protocol):
     """A bot that can say what it expects of each choice."""
 
     def advice(self, view: View, seed: int) -> Mapping[Action, float]:
-        """The score expected of each action, one's own less the others'; of the likely ones where there are many."""
+        """The score expected of each action, one's own less the others'; what it would do comes first."""
 
 
 def nothing_to_tell(view: View) -> bool:
@@ -30,5 +30,5 @@ def hint(view: View, seed: int) -> Hint:
     if len(view.legal) == 1:
         return Hint(level=level, action=view.legal[0], expected=())
     known: Mapping[Action, float] = strongest.advice(view, seed) if isinstance(strongest, Adviser) else {}
-    expected = tuple(sorted(known.items(), key=lambda choice: -choice[1]))
+    expected = tuple(known.items())
     return Hint(level=level, action=expected[0][0] if expected else strongest(view, seed), expected=expected)
