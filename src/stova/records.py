@@ -56,12 +56,12 @@ def dump(match: Match) -> str:
     return msgspec.json.encode(record_of(match)).decode()
 
 
-def load(line: str | bytes) -> Match:
+def load(line: str | bytes, *, where: str = "the record") -> Match:
     """The match a line of JSON records, replayed by the rules.
 
     Raises RecordError when it is not a record or breaks a rule.
     """
-    return replay(parse(line))
+    return replay(parse(line, where=where), where=where)
 
 
 def record_of(match: Match) -> MatchRecord:
@@ -229,6 +229,4 @@ def read(file: BinaryIO) -> Iterable[Match]:
 
     Raises RecordError, which names the line.
     """
-    for number, line in lines(file):
-        where = f"line {number}"
-        yield replay(parse(line, where=where), where=where)
+    return (load(line, where=f"line {number}") for number, line in lines(file))

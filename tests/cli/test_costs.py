@@ -296,6 +296,22 @@ def test_review_of_what_there_is_not(
     assert said in capsys.readouterr().err
 
 
+def test_review_of_a_match_that_goes_on(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What the table keeps below the record isn't taken for another."""
+    assert run("review", str(record), "--match", "1") == 0
+    alone = capsys.readouterr().out
+    at = begin("sjavs")
+    at.match = records.load(record.read_text().splitlines()[0])
+    at.keep()
+    assert run("review", str(at.path)) == 0
+    assert capsys.readouterr() == (alone, "")
+
+
+def test_review_of_a_match_without_a_finished_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("review", str(begin("sjavs").path)) == 1
+    assert "there is no finished deal in it." in capsys.readouterr().err
+
+
 def test_review_of_files_that_are_no_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "empty").touch()
     (tmp_path / "text").write_text("hello\n")

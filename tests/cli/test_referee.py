@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import stova
+from cli.at_table import begin
 from stova import records
 from stova.cli import main
 
@@ -127,13 +128,46 @@ def test_several_files_are_named(file: Path, tmp_path: Path, capsys: pytest.Capt
     assert second == f"stova: {tmp_path / 'none'}: No such file or directory"
 
 
-def test_too_much_that_is_wrong_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_too_much_that_is_wrong_is_counted(
+    matches: list[stova.Match], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     bad = tmp_path / "bad.jsonl"
-    bad.write_text("{}\n" * 27)
+    bad.write_text("{}\n" * 3 + records.dump(matches[0]) + "\n{}" * 24)
     assert run("referee", str(bad)) == 1
-    lines = capsys.readouterr().err.splitlines()
+    printed = capsys.readouterr()
+    lines = printed.err.splitlines()
     assert len(lines) == 21
+    assert lines[2].startswith("stova: line 3: ")
+    assert lines[3].startswith("stova: line 5: ")
     assert lines[-1] == "stova: and 7 more."
+    assert len(printed.out.splitlines()) == len(matches[0].deals)
+
+
+@pytest.mark.parametrize(
+    ("count", "others"),
+    [(2, " Nor is the line after it."), (5, " Nor are the 4 lines after it."), (90, " Nor are the 19 lines after it.")],
+)
+def test_a_file_of_something_else_is_told_in_a_line(
+    count: int, others: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("# A page\n\n" * count)
+    assert run("referee", str(page)) == 1
+    printed = capsys.readouterr()
+    assert printed.err.startswith("stova: line 1: this is not a record of Stova")
+    assert printed.err.endswith(f"{others}\n")
+    assert printed.err.count("\n") == 1
+
+
+def test_a_match_that_the_table_keeps_is_read(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    at = begin("sjavs")
+    at.act(at.match.state.legal_actions()[0])
+    at.keep()
+    both = file.parent / "both.jsonl"
+    both.write_bytes(at.path.read_bytes() + file.read_bytes())
+    assert run("referee", str(both)) == 0
+    assert run("transcript", str(both)) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_a_transcript_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,7 @@
 """`stova referee`: replay records and check everything in them."""
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BufferedReader
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO
@@ -10,6 +10,7 @@ import msgspec
 import typer
 
 from stova import records
+from stova.cli.storage import is_manners
 from stova.engine.match import Match
 from stova.engine.plain import plain
 from stova.errors import RecordError
@@ -38,6 +39,22 @@ def opened(file: Path) -> Iterator[BinaryIO]:
         yield source
 
 
+def record_lines(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """The lines of records, numbered from 1; a table's settings, which follow a match it keeps, are passed over.
+
+    Raises RecordError for a line too long to be a record.
+    """
+    return ((number, line) for number, line in records.lines(source) if not is_manners(line))
+
+
+def matches(source: BinaryIO) -> Iterator[Match]:
+    """The matches of a file, replayed.
+
+    Raises RecordError, which names the line.
+    """
+    return (records.load(line, where=f"line {number}") for number, line in record_lines(source))
+
+
 def referee(
     files: RecordFiles,
     legal: Annotated[bool, typer.Option("--legal", help="Print each decision with the legal actions.")] = False,
@@ -58,21 +75,13 @@ def referee(
 
 def _check_file(file: Path, name: str, *, legal: bool, told: int) -> int:
     """How many things are wrong in a file, told as long as not too many are; `name` goes before them."""
-    wrong = read = 0
+    wrong = 0
     named = {"file": str(file)} if name else {}
     try:
         with opened(file) as source:
-            for number, line in records.lines(source):
-                read += 1
-                error = _check(line, number, named, legal=legal)
-                if error is not None:
-                    wrong += 1
-                    _complain(f"{name}{error}", told + wrong)
-        if not read:
-            raise RecordError(str(file), NO_RECORD)
-    except RecordError as error:
-        wrong += 1
-        _complain(f"{name if read else ''}{error}", told + wrong)
+            for error in _faults(source, str(file), named, legal=legal):
+                wrong += 1
+                _complain(f"{'' if error.where == str(file) else name}{error}", told + wrong)
     except OSError as error:
         if not name:
             raise
@@ -81,20 +90,58 @@ def _check_file(file: Path, name: str, *, legal: bool, told: int) -> int:
     return wrong
 
 
+def _faults(source: BinaryIO, file: str, named: dict[str, str], *, legal: bool) -> Iterator[RecordError]:
+    """What is wrong in a file, while what its records hold is printed.
+
+    Lines before the first record wait, so that of a file that holds something else only one thing is told.
+    """
+    strange: list[RecordError] = []
+    known = False
+    try:
+        for number, line in record_lines(source):
+            known = known or _is_record(line)
+            strange += _check(line, number, named, legal=legal)
+            if known:
+                yield from strange
+                strange.clear()
+            elif len(strange) == MOST:
+                break
+    except RecordError as error:
+        strange.append(error)
+    if strange:
+        yield _in_one(strange)
+    elif not known:
+        yield RecordError(file, NO_RECORD)
+
+
+def _is_record(line: bytes) -> bool:
+    """Whether a line has the form of a record."""
+    with contextlib.suppress(RecordError):
+        records.parse(line)
+        return True
+    return False
+
+
+def _in_one(errors: Sequence[RecordError]) -> RecordError:
+    """The first of the errors of lines none of which is a record, and how many there are."""
+    first, more = errors[0], len(errors) - 1
+    others = f" Nor {'is the line' if more == 1 else f'are the {more} lines'} after it." if more else ""
+    return RecordError(first.where, f"{first.why}{others}")
+
+
 def _complain(what: str, number: int) -> None:
     if number <= MOST:
         typer.echo(f"stova: {what}", err=True)
 
 
-def _check(line: bytes, number: int, named: dict[str, str], *, legal: bool) -> RecordError | None:
-    """Print what a record holds; what is wrong with it."""
+def _check(line: bytes, number: int, named: dict[str, str], *, legal: bool) -> Iterator[RecordError]:
+    """Print what a record holds; what is wrong with it, if anything is."""
     try:
         for finding in findings(line, number):
             if legal or "result" in finding:
                 typer.echo(msgspec.json.encode(named | finding))
     except RecordError as error:
-        return error
-    return None
+        yield error
 
 
 def findings(line: bytes, number: int) -> Iterator[dict[str, Any]]:

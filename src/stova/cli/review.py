@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from stova import records
-from stova.cli.referee import NO_RECORD, RecordFile, opened
+from stova.cli.referee import NO_RECORD, RecordFile, matches, opened
 from stova.cli.words import costs
 from stova.engine.match import Match
 from stova.errors import RecordError
@@ -28,7 +27,7 @@ def review(
     """
     last = lines = 0
     with opened(file) as source:
-        for last, match in enumerate(records.read(source), start=1):
+        for last, match in enumerate(matches(source), start=1):
             if number in (None, last):
                 for line in _told(match, last, deal, Limit(seconds=seconds)):
                     typer.echo(line)
@@ -37,9 +36,10 @@ def review(
         raise RecordError(str(file), NO_RECORD)
     if number is not None and number > last:
         raise RecordError(str(file), f"there is no match {number} in it; the last one is {last}.")
-    if deal is not None and not lines:
+    if not lines:
+        which = "deal" if deal is None else f"deal {deal}"
         where = "it" if number is None else f"match {number}"
-        raise RecordError(str(file), f"there is no finished deal {deal} in {where}.")
+        raise RecordError(str(file), f"there is no finished {which} in {where}.")
 
 
 def _told(match: Match, number: int, deal: int | None, limit: Limit) -> Iterator[str]:

@@ -119,6 +119,15 @@ def fetch(path: Path) -> Kept:
         raise StorageError(f"The match kept in {path} can't be read: {why} It is put aside as {aside.name}.") from None
 
 
+def is_manners(line: bytes) -> bool:
+    """Whether a line is the one `keep` writes below an unfinished match's record."""
+    try:
+        msgspec.json.decode(line, type=Manners)
+    except (ValueError, RecursionError):
+        return False
+    return b'"bots"' in line
+
+
 def _free(path: Path, suffix: str) -> Path:
     """A name nothing has yet, like the path's but for its ending."""
     names = (path.with_suffix(f"{suffix}{number or ''}") for number in count())

@@ -2,8 +2,7 @@
 
 import typer
 
-from stova import records
-from stova.cli.referee import NO_RECORD, RecordFile, opened
+from stova.cli.referee import NO_RECORD, RecordFile, matches, opened
 from stova.errors import RecordError
 from stova.transcript import transcript as written
 
@@ -12,7 +11,7 @@ def transcript(file: RecordFile) -> None:
     """Write records out for people: hands, bids, tricks, results."""
     number = 0
     with opened(file) as source:
-        for number, match in enumerate(records.read(source), start=1):  # noqa: B007
+        for number, match in enumerate(matches(source), start=1):  # noqa: B007
             typer.echo(written(match))
     if not number:
         raise RecordError(str(file), NO_RECORD)
