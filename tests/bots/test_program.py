@@ -410,7 +410,7 @@ def test_a_program_by_its_name(tmp_path: Path) -> None:
         ("program:no-such-program", "no program 'no-such-program'"),
         ("./no-such-program", r"no program '\./no-such-program'"),
         ("program:'half", "quotation mark"),
-        (str(Path(__file__)), "can't be run as it is; say with what: program:python3"),
+        (str(Path(__file__)), 'is no program by itself; say what runs it: "program:python3'),
         ("program:sh \0", "no program 'sh'"),
         ("novice:1", "novice takes no setting"),
         ("novice:", "novice takes no setting"),
@@ -419,6 +419,31 @@ def test_a_program_by_its_name(tmp_path: Path) -> None:
 def test_names_that_mean_no_bot(name: str, said: str) -> None:
     with pytest.raises(RulesError, match=said):
         bot(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("runs.py", r"runs\.py is a program in this folder: say \./runs\.py$"),
+        ("program:runs.py --deep", r"runs\.py is a program in this folder: say \./runs\.py$"),
+        ("my plain.py", "is no program by itself; say what runs it: \"program:python3 'my plain.py'\"$"),
+        ("./my plain.py", "is no program by itself; say what runs it: \"program:python3 './my plain.py'\"$"),
+        ("sh runs.py", "'sh runs.py' is a command: say \"program:sh runs.py\"$"),
+        ("sh ./runs.py", "'sh ./runs.py' is a command: say \"program:sh ./runs.py\"$"),
+        ("no-such-program runs.py", "there is no bot 'no-such-program runs.py'"),
+    ],
+)
+def test_a_name_that_is_nearly_a_program_is_told_how_to_be_one(
+    name: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my plain.py").touch()
+    (tmp_path / "runs.py").touch(mode=0o755)
+    with pytest.raises(RulesError, match=said):
+        bot(name)
+    if said.endswith("$"):
+        meant = said.removesuffix("$").replace("\\", "").split(": ", 1)[1].removeprefix("say ").strip('"')
+        assert isinstance(bot(meant), Program)
 
 
 def test_a_program_that_cannot_be_started() -> None:

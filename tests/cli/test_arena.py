@@ -151,6 +151,24 @@ def test_a_program_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    "command",
+    [(str(EXAMPLE),), (PROGRAM,), (f"program:{sys.executable}", str(EXAMPLE)), (sys.executable, str(EXAMPLE))],
+)
+def test_a_program_is_named_as_everywhere(command: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("bot", "--game", "klorsjavs", "--deals", "1", *command) == 0
+    assert "made every decision" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", [("bot",), ("arena", "novice"), ("play", "--bots")])
+def test_a_program_of_this_folder_is_named_with_a_dot(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(EXAMPLE.parent)
+    assert run(*command, EXAMPLE.name) == 2
+    assert capsys.readouterr().err.endswith("bot.py is a program in this folder: say ./bot.py\n")
+
+
+@pytest.mark.parametrize(
     ("code", "column"),
     [
         ("for line in sys.stdin: print(READY if 'hello' in line else ILLEGAL, flush=True)", 0),

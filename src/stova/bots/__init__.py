@@ -36,5 +36,5 @@ def bot(name: str, *, seconds: float | None = None) -> Bot:
         return naming.program(name, seconds=seconds)
     level, colon, setting = name.partition(":")
     if level not in BOTS:
-        raise RulesError(f"there is no bot {level[:40]!r}; there are {', '.join(BOTS)}")
+        raise RulesError(naming.meant(name) or f"there is no bot {level[:40]!r}; there are {', '.join(BOTS)}")
     return naming.timed(BOTS[level], level, setting=setting if colon else None, seconds=seconds)

@@ -14,6 +14,8 @@ from stova.errors import RulesError
 PREFIX = "program:"
 SLOWEST = 3600.0
 """Seconds; nobody waits longer for a move."""
+SHOWN = 60
+"""Characters of a name that are quoted."""
 
 AnyBot = TypeVar("AnyBot", bound=Callable[..., Any])
 
@@ -31,30 +33,38 @@ def program(name: str, *, seconds: float | None = None) -> Program:
     return Program(command_of(name), seconds=SECONDS if seconds is None else seconds)
 
 
-def command_of(name: str) -> tuple[str, ...]:
-    """The command in a program's name; its first part is known to be a program.
+def command_of(name: str, *arguments: str) -> tuple[str, ...]:
+    """The command in a program's name, with more arguments; its first part is known to be a program.
 
     Raises RulesError.
     """
-    if not name.startswith(PREFIX):
-        return checked((name,))
-    try:
-        return checked(tuple(shlex.split(name.removeprefix(PREFIX), posix=os.name == "posix")))
-    except ValueError:
-        raise RulesError(f"{name[:60]!r} has a quotation mark without its partner") from None
-
-
-def checked(command: tuple[str, ...]) -> tuple[str, ...]:
-    """The command, if it begins with a program.
-
-    Raises RulesError.
-    """
+    command = (*_parts(name), *arguments)
     first = command[0] if command else ""
     if "\0" not in "".join(command) and shutil.which(first):
         return command
-    if os.path.isfile(first):
-        raise RulesError(f"{first[:60]} can't be run as it is; say with what: {PREFIX}python3 {first[:60]}")
-    raise RulesError(f"there is no program {first[:60]!r}")
+    raise RulesError(meant(first) or f"there is no program {first[:SHOWN]!r}")
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    """A name as the parts of its command. Raises RulesError."""
+    if not name.startswith(PREFIX):
+        return (name,)
+    try:
+        return tuple(shlex.split(name.removeprefix(PREFIX), posix=os.name == "posix"))
+    except ValueError:
+        raise RulesError(f"{name[:SHOWN]!r} has a quotation mark without its partner") from None
+
+
+def meant(name: str) -> str:
+    """How to say what a name without a program may have meant; empty when it is near nothing."""
+    here, shown = os.path.join(os.curdir, name), name[:SHOWN]
+    if shutil.which(here):
+        return f"{shown} is a program in this folder: say {here[:SHOWN]}"
+    if os.path.isfile(name):
+        return f'{shown} is no program by itself; say what runs it: "{PREFIX}python3 {shlex.quote(shown)}"'
+    if " " in name and shutil.which(name.split(" ")[0]):
+        return f'{shown!r} is a command: say "{PREFIX}{shown}"'
+    return ""
 
 
 def timed(bot: AnyBot, level: str, *, setting: str | None, seconds: float | None) -> AnyBot:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from stova.bots.naming import checked
+from stova.bots.naming import command_of
 from stova.bots.novice import novice
 from stova.bots.pipes import Fault
 from stova.bots.program import SECONDS, Forfeit, Program
@@ -30,7 +30,7 @@ FAULTS: Mapping[str, Sequence[Fault]] = {
 
 
 def bot(
-    program: Annotated[str, typer.Argument(metavar="PROGRAM", help="A program that speaks the bot protocol.")],
+    program: Annotated[str, typer.Argument(metavar="PROGRAM", help="A program: a path, a command, program:COMMAND.")],
     arguments: Annotated[list[str] | None, typer.Argument(metavar="[ARGS]...", help="Its arguments.")] = None,
     game: Annotated[
         list[str] | None, typer.Option(help="A game, as `stova games` names it; again for more. Else all.")
@@ -45,7 +45,7 @@ def bot(
     program forfeited a seat.
     """
     try:
-        command = checked((program, *(arguments or ())))
+        command = command_of(program, *(arguments or ()))
     except RulesError as error:
         raise typer.BadParameter(str(error)) from None
     chosen = [chosen_game(name, None) for name in game or FAMILIES]
