@@ -196,7 +196,7 @@ class Talk:
         deadline = time.monotonic() + seconds
         self._say("hello", protocol=PROTOCOL, game=self.game.identity, seat=self.seat, seconds=self.seconds)
         line = self._hear(deadline, seconds)
-        ready = _read(line, Ready)
+        ready = _read(line, Ready, to="hello")
         if ready.protocol != PROTOCOL:
             raise ProgramError("garbage", f"speaks protocol {ready.protocol}, not {PROTOCOL},")
         if ready.actions:
@@ -221,7 +221,7 @@ class Talk:
 
     def _answer(self, deadline: float) -> Answer:
         """The answer to the question asked last; those to earlier ones are passed over."""
-        while (answer := _read(self._hear(deadline, self.seconds), Answer)).id < self.asked:
+        while (answer := _read(self._hear(deadline, self.seconds), Answer, to="choose")).id < self.asked:
             pass
         if answer.id > self.asked:
             raise ProgramError("garbage", f"answered question {answer.id} before it was asked,")
@@ -254,8 +254,8 @@ def _close(child: processes.Child, outbox: "SimpleQueue[bytes | None]") -> None:
     processes.end(child)
 
 
-def _read(line: bytes, kind: type[Message]) -> Message:
-    """A program's line as a message.
+def _read(line: bytes, kind: type[Message], *, to: str) -> Message:
+    """A program's line as a message, its answer `to` one of ours.
 
     Raises ProgramError.
     """
@@ -263,7 +263,7 @@ def _read(line: bytes, kind: type[Message]) -> Message:
         return msgspec.json.decode(line, type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         quoted = _quoted(line.decode("utf-8", "replace"))
-        raise ProgramError("garbage", f"wrote {quoted}, which is no {kind.__name__.lower()} ({error}),") from None
+        raise ProgramError("garbage", f"wrote {quoted}, which is no answer to {to} ({error}),") from None
 
 
 def _quoted(text: str) -> str:
