@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 import stova
-from cli.at_table import begin
+from cli.at_table import begin, seated
 from living import living
 from stova.bots.program import Forfeit
-from stova.cli import main, measured, sitting
+from stova.cli import main, measured, sitting, terminal
+from stova.cli.storage import Manners
+from stova.cli.table.app import TableApp
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 PROGRAM = f"program:{sys.executable} {EXAMPLE}"
@@ -206,6 +208,50 @@ def test_durations(seconds: float, said: str) -> None:
     assert measured.duration(seconds) == said
 
 
+LEAVES = """#!/usr/bin/env python3
+import json, sys
+seat = json.loads(sys.stdin.readline())["seat"]
+print('{"protocol": 1}', flush=True)
+for line in sys.stdin:
+    asked = json.loads(line)
+    if seat == 3:
+        print("I have had enough of this evening, of these cards, and of all who sit here", flush=True)
+    print(json.dumps({"id": asked["id"], "action": asked["view"]["legal"][0]}), flush=True)
+"""
+
+
+async def test_a_forfeit_is_told_at_the_table_when_it_happens(tmp_path: Path) -> None:
+    leaves = tmp_path / "leaves.py"
+    leaves.write_text(LEAVES)
+    leaves.chmod(0o755)
+    at = begin("klaverjas")
+    at.manners = Manners(bots=str(leaves))
+    async with seated(at) as seat:
+        while not (seat.table.prompt.refusal or at.match.past):
+            await seat.go_on()
+        assert seat.table.waiting
+        assert [forfeit.seat for forfeit in sitting.forfeited(at.manners.bots)] == [3]
+        shown = " ".join(seat.text().split())
+        assert "A novice plays on for Right: the program wrote 'I have had enough" in shown
+        seat.check()
+        await seat.press("enter")
+        await seat.settle()
+        assert not seat.table.prompt.refusal
+    sitting.dismiss(at.manners.bots)
+
+
+def test_a_forfeit_is_told_by_name_when_the_table_is_left(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = begin("klaverjas")
+    forfeit = Forfeit(program="./p", seat=3, fault="slow", why="slept", decision=2, asked="bid")
+    monkeypatch.setattr(TableApp, "run", lambda app: None)
+    monkeypatch.setattr(terminal, "forfeited", lambda level: (forfeit,))
+    terminal.show(at, look="dark", ascii_only=False)
+    said = "Right (./p) slept when asked to bid, its decision 2; a novice plays on.\n"
+    assert capsys.readouterr().err == said
+
+
 def test_a_program_at_the_table(tmp_path: Path) -> None:
     """The same process all through the match, and its forfeits told."""
     at = begin("klaverjas")
@@ -220,6 +266,6 @@ def test_a_program_at_the_table(tmp_path: Path) -> None:
     ends.write_text("")
     lost = f"program:{sys.executable} {ends}"
     sitting.think(begin("klaverjas").match, lost)
-    (sentence,) = sitting.forfeited(lost)
-    assert "ended with status 0 when it was started; a novice plays on." in sentence
+    (forfeit,) = sitting.forfeited(lost)
+    assert "ended with status 0 when it was started; a novice plays on." in str(forfeit)
     sitting.player.cache_clear()

@@ -61,8 +61,12 @@ class Forfeit(Struct, frozen=True, kw_only=True):
     """What it was asked, to complete `when asked to …`."""
 
     def __str__(self) -> str:
+        return self.told(f"{self.program} on seat {self.seat}")
+
+    def told(self, who: str) -> str:
+        """The sentence about it, with these words for who lost the seat."""
         when = f"when asked to {self.asked}, its decision {self.decision}" if self.decision else "when it was started"
-        return f"{self.program} on seat {self.seat} {self.why} {when}; a novice plays on."
+        return f"{who} {self.why} {when}; a novice plays on."
 
 
 class Program:

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from stova.bots import Bot, bot
-from stova.bots.program import Program
+from stova.bots.program import Forfeit, Program
 from stova.cli import storage, thinking
 from stova.cli.lock import Lock
 from stova.cli.storage import Manners, StorageError
@@ -176,10 +176,10 @@ def dismiss(level: str) -> None:
         found.close()
 
 
-def forfeited(level: str) -> tuple[str, ...]:
-    """How an outside program lost its seats, a sentence each."""
+def forfeited(level: str) -> tuple[Forfeit, ...]:
+    """How an outside program lost its seats so far."""
     found = player(level)
-    return tuple(map(str, found.forfeits)) if isinstance(found, Program) else ()
+    return tuple(found.forfeits) if isinstance(found, Program) else ()
 
 
 def leave(sitting: Sitting) -> None:

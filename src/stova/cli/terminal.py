@@ -37,8 +37,9 @@ def show(sitting: Sitting, *, look: str, ascii_only: bool) -> None:
     colour = has_colour()
     app = TableApp(sitting, signs_for(ascii_only=ascii_only, colour=colour), look=look, colour=colour)
     app.run()
-    for sentence in forfeited(sitting.manners.bots):
-        typer.echo(sentence, err=True)
+    for forfeit in forfeited(sitting.manners.bots):
+        who = f"{sitting.match.players[forfeit.seat]} ({forfeit.program})"
+        typer.echo(forfeit.told(who), err=True)
     if sitting.trouble is not None:
         raise StorageError(labels.NOT_KEPT.format(why=sitting.trouble))
     if app.return_code:

@@ -6,7 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from stova.bots import bots
-from stova.cli.sitting import think
+from stova.bots.program import Forfeit
+from stova.cli.sitting import forfeited, think
 from stova.cli.storage import StorageError
 from stova.cli.table import pages
 from stova.cli.table.choices import Choice
@@ -14,7 +15,7 @@ from stova.cli.table.costs import CostsPage
 from stova.cli.table.transcript import Transcript
 from stova.cli.thinking import thinker
 from stova.cli.words import labels, people, story
-from stova.cli.words.news import announcements, news
+from stova.cli.words.news import announcements, news, stepped_in
 from stova.engine.actions import Action
 from stova.engine.view import View
 
@@ -90,15 +91,26 @@ async def _show_trick(table: "Table", before: View) -> None:
 async def _think(table: "Table") -> Action:
     """A bot's choice, made off the screen's loop and not too quickly to follow. Who takes longer is seen to think."""
     sitting, match = table.sitting, table.sitting.match
+    known = len(forfeited(sitting.manners.bots))
     thinking = asyncio.create_task(thinker("turns").think(partial(think, match, sitting.manners.bots)))
     try:
         await (asyncio.wait({thinking}, timeout=PACE) if sitting.hurry else asyncio.sleep(PACE))
         if not thinking.done():
             assert match.state.to_act is not None
             table.prompt.ask(labels.thinks(match.players[match.state.to_act]), yours=False)
-        return await thinking
+        action = await thinking
     finally:
         thinking.cancel()
+    for forfeit in forfeited(sitting.manners.bots)[known:]:
+        await _show_forfeit(table, forfeit)
+    return action
+
+
+async def _show_forfeit(table: "Table", forfeit: Forfeit) -> None:
+    """Say that a program lost its seat, for a while or until a key is pressed."""
+    table.prompt.refuse(stepped_in(table.sitting.match.players[forfeit.seat], forfeit.why))
+    # In a hurry too: the next turn would wipe it out unread.
+    await table.wait(2 * MOMENT)
 
 
 async def _end_deal(table: "Table") -> None:

@@ -43,7 +43,8 @@ class Prompt(Drawing):
 
     def draw(self, canvas: Canvas) -> None:
         if self.refusal:
-            for y, line in enumerate(wrap(self.refusal, canvas.width)):
+            room = max(1, canvas.height)
+            for y, line in enumerate(wrap(self.refusal, canvas.width, max_lines=room, placeholder=" …")):
                 canvas.centred(y, line, "warn")
             return
         lines = wrap(self.question, canvas.width)

@@ -156,6 +156,11 @@ def took(who: str, card: str, points: int, *, counts: bool) -> str:
     return f"{does(who, 'take')} the trick with {card}{worth}."
 
 
+def stepped_in(who: str, why: str) -> str:
+    """That a program lost its seat to a novice."""
+    return f"A novice plays on for {who}: the program {why.rstrip(',')}."
+
+
 def _waiting(view: View) -> int:
     bonus = own.bonus(view)
     return 0 if bonus is None else bonus.waiting
