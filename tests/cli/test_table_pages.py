@@ -4,11 +4,15 @@ import pytest
 
 from cli.at_table import SIGNS, begin, seated
 from helpers import GAMES
+from stova import game
+from stova.cards import parse_cards
+from stova.cli.table import pages
 from stova.cli.table.board import row_of
 from stova.cli.table.rules import RulesPage
 from stova.cli.table.table import Table
 from stova.cli.words import labels
 from stova.engine.actions import Bid, BidContract, Play
+from stova.engine.seating import Draw
 from stova.rules.ladder import Ladder
 
 
@@ -93,3 +97,16 @@ async def test_the_rules_on_a_key() -> None:
             assert signs.ascii_only <= seat.text().isascii()
             await seat.press("r")
             assert isinstance(seat.app.screen, Table)
+
+
+def test_the_draw_shows_everybodys_card_and_marks_the_highest() -> None:
+    players = ("You", "Left", "Partner", "Right")
+    for dealer in range(4):
+        cards = parse_cards("2C 3D 4H 5S")
+        drawn = (*cards[4 - dealer :], *cards[: 4 - dealer])
+        page = pages.draw_page(Draw((drawn,), (0, 1, 2, 3), dealer), players, game("styrivolt"), SIGNS["mono"])
+        rows = page(80, 24).rows()
+        names, at = rows[pages.CARD.height], pages.STEP * dealer
+        assert names.split() == list(players)
+        assert "┏" in rows[0][at : at + pages.STEP]
+        assert rows[0].count("┏") == 1

@@ -118,6 +118,15 @@ def test_everything_asked_and_done_in_a_match_is_said(name: str) -> None:
             assert str(others.history[-1][1]) == str(told(action))
 
 
+@pytest.mark.parametrize(("seat", "whose"), [(1, "Left's"), (2, "Partner's"), (3, "Right's"), (0, "Your")])
+def test_whose_card_is_winning_is_said(seat: int, whose: str) -> None:
+    players = people.seat_names(stova.game("styrivolt"))
+    view = stova.game("styrivolt").match(key=bytes(32), dealer=1, players=players).state.view(0)
+    for leader, best in ((seat, 0), ((seat - 1) % 4, 1)):
+        led = replace(view, leader=leader, best=best, trick=(FIVE, ACE), to_act=0, legal=(Play(FIVE),))
+        assert asking.prompt(led, players).startswith(f"{whose} {led.trick[best].symbol}")
+
+
 def test_names_at_the_table() -> None:
     assert people.seat_names(stova.game("klaverjas")) == ("You", "Left", "Partner", "Right")
     assert people.seat_names(stova.game("klorsjavs4")) == ("You", "Left", "Across", "Right")

@@ -89,7 +89,7 @@ def row_of_cards(cards: Sequence[tuple[str, Card]], marked: int, signs: Signs, *
 def draw_page(draw: Draw, players: Sequence[str], game: Game, signs: Signs) -> Page:
     """Who drew what for the seats. Rule: SJ-6."""
     first, *again = draw.rounds
-    cards = [(players[seat], card) for seat, player in enumerate(draw.seating) if (card := first[player])]
+    cards = [(players[seat], card) for seat, player in enumerate(draw.seating) if (card := first[player]) is not None]
     sentences: story.Told = [(labels.drawn_again(_named(more, draw, players, signs)), "") for more in again]
     sentences += [(sentence, "") for sentence in story.drawn(draw, players, partners=len(set(game.sides)) < game.seats)]
 

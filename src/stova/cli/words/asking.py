@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from stova.cards import Suit, card_set
 from stova.cli import own
 from stova.cli.words.calls import bid_said, bid_text
-from stova.cli.words.people import article, counted, does, either
+from stova.cli.words.people import article, counted, does, either, whose
 from stova.engine.actions import (
     Accept,
     Bid,
@@ -39,7 +39,7 @@ def prompt(view: View, players: Sequence[str], *, barred: str = "") -> str:
         return f"{players[view.to_act]} is to {view.doing}."
     kinds = {type(action) for action in view.legal}
     if kinds & {Play, LeadTrader}:
-        return _to_play(view)
+        return _to_play(view, players)
     if kinds & {Bid, BidContract, NameTrump, Declare, Accept, Pass}:
         return _to_call(view, kinds, barred)
     if kinds & {Discard, Exchange}:
@@ -117,12 +117,12 @@ def _to_choose(view: View, kinds: set[type], players: Sequence[str]) -> str:
     return f"Your turn to {view.doing}."
 
 
-def _to_play(view: View) -> str:
+def _to_play(view: View, players: Sequence[str]) -> str:
     if not view.trick:
         return "Your lead. Play any card."
     tables, led = view.game.tables(view), view.trick[0]
     if not card_set(view.game.pack) & ~tables.follow[led]:
-        return _to_beat(view, tables)
+        return _to_beat(view, tables, players)
     trumps = bool(tables.trumps >> led & 1)
     what = "Trumps" if trumps else led.suit.word.capitalize()
     following = [card for card in view.hand if tables.follow[led] >> card & 1]
@@ -134,11 +134,12 @@ def _to_play(view: View) -> str:
     return f"{what} were led, and you have none. Play a marked card."
 
 
-def _to_beat(view: View, tables: CardTables) -> str:
+def _to_beat(view: View, tables: CardTables, players: Sequence[str]) -> str:
     """Where suits needn't be followed."""
     winning = view.trick[view.best]
     role = tables.roles[winning]
-    what = f"{winning.symbol}{role and f', {article(role)},'} is winning."
+    who = players[(view.leader + view.best) % view.game.seats]
+    what = f"{whose(who)} {winning.symbol}{role and f', {article(role)},'} is winning."
     beat = tables.policy is Policy.BEAT and len(_plays(view)) < len(view.hand)
     return f"{what} {'Beat it with a marked card.' if beat else 'Play any card.'}"
 

@@ -45,6 +45,11 @@ def within(who: str) -> str:
     return who.lower() if who in PLURAL else who
 
 
+def whose(who: str) -> str:
+    """`Left's`, but `Your`."""
+    return "Your" if who == YOU else f"{who}'s"
+
+
 def article(thing: str) -> str:
     """`a bird`, `an eight`."""
     return f"an {thing}" if thing[0] in "aeiou" else f"a {thing}"
