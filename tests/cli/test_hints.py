@@ -13,7 +13,7 @@ from stova.bots import bot, bots
 from stova.cli.sitting import Sitting, seed, think
 from stova.cli.table import flow, hinting
 from stova.cli.table.app import TableApp
-from stova.cli.words import labels
+from stova.cli.words import figures, labels
 from stova.cli.words.hints import Hint
 from stova.engine.actions import Action, Bid, Cut, Discard, Play
 from stova.engine.match import Match
@@ -33,7 +33,7 @@ class Known:
 
     def advice(self, view: View, seed: int) -> Mapping[Action, float]:
         self.seen.append(view)
-        return {action: number - 1.5 for number, action in reversed(list(enumerate(view.legal)))}
+        return {action: 3.0 * number - 1.5 for number, action in reversed(list(enumerate(view.legal)))}
 
 
 @pytest.fixture
@@ -127,13 +127,15 @@ async def test_a_hint_tells_what_is_expected_where_that_is_known(monkeypatch: py
         await choosing(seat, Play)
         view, (*_, second, best) = seat.sitting.view(), seat.asked
         said = await hinted(seat)
-        score = len(seat.sitting.view().legal) - 2.5
+        score = 3 * len(view.legal) - 4.5
         assert isinstance(best, Play)
         assert isinstance(second, Play)
         signs = SIGNS["mono"]
-        assert f" {signs.card(best.card)}. It expects a score of {score:+.1f}" in said
-        assert f"1.0 less with {signs.card(second.card)}" in said
-        assert said.index(f"{score:+.1f}", said.index(labels.EXPECTED[:20])) < said.index(f"{score - 1:+.1f}")
+        assert f" {signs.card(best.card)}. It expects a score of {figures.expected(score, 1)}" in said
+        assert f"Next best: {signs.card(second.card)}, 3.0 less." in said
+        assert said.index(figures.expected(score, 1), said.index(labels.EXPECTED[:20])) < said.index(
+            figures.expected(score - 3, 1)
+        )
         assert [seen.to_json() for seen in known.seen] == [view.to_json()]
         assert known.seen[0].seat == 0
 

@@ -8,7 +8,7 @@ from stova.cli.table.drawing import Drawing
 from stova.cli.table.seats import call_of
 from stova.cli.table.sheets import standing
 from stova.cli.table.stock import draw_stock, suit_text
-from stova.cli.words import asking, labels, people
+from stova.cli.words import asking, figures, labels, people
 from stova.cli.words.calls import bid_short, bid_text
 from stova.engine.actions import Bid, BidContract
 from stova.engine.result import Sheet
@@ -19,7 +19,7 @@ LABEL = 10
 ABREAST = 3
 """The most sides whose numbers stand beside each other; more stand beneath."""
 
-Rows = list[tuple[str, Sequence[object]]]
+Rows = list[tuple[str, Sequence[int]]]
 """Labels, each with a value a side."""
 
 
@@ -85,13 +85,13 @@ class Facts(Drawing):
         self._row(canvas, y, names, "muted")
         for down, (label, values) in enumerate(rows, start=1):
             canvas.put(0, y + down, label, "muted")
-            self._row(canvas, y + down, values, "strong")
+            self._row(canvas, y + down, [figures.signed(value) for value in values], "strong")
         return y + 1 + len(rows)
 
-    def _row(self, canvas: Canvas, y: int, values: Sequence[object], style: str) -> None:
+    def _row(self, canvas: Canvas, y: int, values: Sequence[str], style: str) -> None:
         step = (canvas.width - 6) // len(values)
         for column, value in enumerate(reversed(values)):
-            canvas.right(y, str(value), style, edge=canvas.width - step * column)
+            canvas.right(y, value, style, edge=canvas.width - step * column)
 
     def _down(self, canvas: Canvas, names: Sequence[str], rows: Rows, y: int) -> int:
         """The sides beneath each other."""
@@ -102,7 +102,7 @@ class Facts(Drawing):
             edge += 1 + len(label)
             canvas.right(y, label, "muted", edge=edge)
             for down, value in enumerate(values, start=1):
-                canvas.right(y + down, str(value), "strong", edge=edge)
+                canvas.right(y + down, figures.signed(value), "strong", edge=edge)
         return y + 1 + len(names)
 
     def _draw_bids(self, canvas: Canvas, view: View, y: int) -> None:

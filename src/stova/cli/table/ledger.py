@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from stova.cli.signs import Signs
 from stova.cli.table.canvas import Span
-from stova.cli.words import costs
+from stova.cli.words import costs, figures
 from stova.engine.actions import LeadTrader, Play
 from stova.engine.state import State
 from stova.review import Step, Verdict, choices, taken_goal, tally
@@ -113,7 +113,7 @@ class Ledger:
         """The costs that are known, and marks for those that aren't; nothing for a choice that cost nothing."""
         if step.taken is None or step.score is None:
             return [(" ?", "muted")]
-        taken, score = _number(step.taken, self.signs), _number(step.score, self.signs)
+        taken, score = _number(step.taken), _number(step.score)
         spans = [(f" {taken}", "warn" if step.cost[1] else "accent")] if taken else []
         spans += [(f" ({score})", "warn")] if score else []
         return [*spans, (costs.DEAREST, "warn")] if step is self.dearest else spans
@@ -131,12 +131,12 @@ def ledger(state: State, players: Sequence[str], signs: Signs, found: Iterable[S
     return Ledger(state=state, players=players, found={step.at: step for step in found}, asked=asked, signs=signs)
 
 
-def _number(verdict: Verdict, signs: Signs) -> str:
+def _number(verdict: Verdict) -> str:
     """A cost as it is shown, nothing for none."""
-    cost, minus = verdict.cost, "-" if signs.ascii_only else "−"  # noqa: RUF001
+    cost = verdict.cost
     if not cost.low:
         return "" if cost.exact else "?"
-    return f"{minus}{cost.low}{'' if cost.exact else '+'}"
+    return f"{figures.signed(-cost.low)}{'' if cost.exact else '+'}"
 
 
 def _padded(number: str, row: Sequence[Line], widths: Sequence[int]) -> Line:

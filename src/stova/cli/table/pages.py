@@ -28,9 +28,6 @@ STEP = 14
 TEXT = 60
 """The longest lines of text, in characters."""
 
-MOST_EXPECTED = 8
-"""As many choices as a hint tells the expected scores of."""
-
 Lines = list[list[Span]]
 
 
@@ -125,13 +122,16 @@ def trick_told(trick: Trick, view: View, players: Sequence[str]) -> str:
 
 def hint_page(hint: Hint, view: View, signs: Signs) -> Page:
     """What a strong player would do, and where it is known what each choice is expected to come to."""
-    said = told(hints.told(view, hint), TEXT)
-    rows = [(hints.short(action, view), f"{score:+.1f}") for action, score in hint.expected[:MOST_EXPECTED]]
-    width = max((len(label) for label, _ in rows), default=0)
-    table: Lines = [[(f"  {label:{width}}", ""), (f"{score:>7}", "strong")] for label, score in rows]
-    if table:
-        said += [[], *told([(labels.EXPECTED, "")], TEXT), *table]
-    return lambda width, height: written(said[:height], signs)
+
+    def page(width: int, height: int) -> Canvas:
+        text = told(hints.told(view, hint), min(width, TEXT))
+        head = told([(labels.EXPECTED, "")], min(width, TEXT))
+        rows = hints.table(view, hint, max(2, height - len(text) - len(head) - 1))
+        column = max((len(label) for label, score in rows if score), default=0)
+        table: Lines = [[(f"  {label:{column}}", ""), (f"{score:>7}", "strong")] for label, score in rows]
+        return written([*text, *([[], *head, *table] if table else [])], signs)
+
+    return page
 
 
 def down_page(cards: Sequence[Card], signs: Signs) -> Page:

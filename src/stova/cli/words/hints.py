@@ -1,23 +1,47 @@
 """What a hint says."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
+from stova.cli.words import figures, labels
 from stova.cli.words.buttons import choice
 from stova.cli.words.news import done
 from stova.cli.words.people import does
-from stova.engine.actions import Action, Discard, Exchange, Play, PutAway
+from stova.engine.actions import Action, Discard, Exchange, LeadTrader, Play, PutAway
 from stova.engine.view import View
 
-CLOSE = 0.05
-"""Expected scores nearer than that are told as equal."""
+ALIKE = 0.05
+"""Expected scores that all lie nearer than that are told as one."""
+FINE = 2.0
+"""Expected scores that all lie nearer than that are told to the hundredth."""
 
 
 class Hint(Struct, frozen=True, kw_only=True):
-    """What a bot of a level would do, and the score it expects of each choice, the best first."""
+    """What a bot of a level would do, and the score it expects of each choice.
+
+    What it would do comes first, which needn't be the best of choices that come to nearly the same; then the best.
+    """
 
     level: str
     action: Action
     expected: tuple[tuple[Action, float], ...]
+
+    @property
+    def spread(self) -> float:
+        """How much less is expected of the worst choice than of the best."""
+        scores = [score for _, score in self.expected]
+        return max(scores) - min(scores) if scores else 0.0
+
+    @property
+    def alike(self) -> bool:
+        """Whether all choices are expected to come to about the same."""
+        return len(self.expected) > 1 and self.spread < ALIKE
+
+    @property
+    def decimals(self) -> int:
+        """How many decimals tell the choices apart."""
+        return 2 if ALIKE <= self.spread < FINE else 1
 
 
 def told(view: View, hint: Hint) -> list[tuple[str, str]]:
@@ -25,11 +49,29 @@ def told(view: View, hint: Hint) -> list[tuple[str, str]]:
     if len(view.legal) == 1:
         return [("There is nothing to choose here.", "")]
     said = [(_does(view, hint.action, f"The {hint.level} player"), "")]
-    if len(hint.expected) > 1:
-        (_, best), (second, next_best) = hint.expected[:2]
-        less = "as much" if best - next_best < CLOSE else f"{best - next_best:.1f} less"
-        said.append((f"It expects a score of {best:+.1f}, and {less} with {short(second, view)}.", ""))
-    return said
+    return said + ([(_expects(view, hint), "")] if len(hint.expected) > 1 else [])
+
+
+def _expects(view: View, hint: Hint) -> str:
+    (_, best), (second, next_best) = hint.expected[:2]
+    score = figures.expected(best, hint.decimals)
+    if hint.alike:
+        return labels.all_alike(score, likely=len(hint.expected) < len(view.legal))
+    less = round(round(best, hint.decimals) - round(next_best, hint.decimals), hint.decimals)
+    amount = f"{less:.{hint.decimals}f} less" if less > 0 else "about as much"
+    return f"It expects a score of {score}. Next best: {short(second, view)}, {amount}."
+
+
+def table(view: View, hint: Hint, rows: int) -> list[tuple[str, str]]:
+    """Choices, each with the score expected of it, in so many rows at most; the last tells how many are left out."""
+    if len(hint.expected) < 2 or hint.alike:
+        return []
+    found = [(short(action, view), figures.expected(score, hint.decimals)) for action, score in hint.expected]
+    return found if len(found) <= rows else [*found[: rows - 1], _left_out(found[rows - 1 :])]
+
+
+def _left_out(rows: Sequence[object]) -> tuple[str, str]:
+    return labels.and_more(len(rows)), ""
 
 
 def _does(view: View, action: Action, who: str) -> str:
@@ -47,11 +89,18 @@ def _does(view: View, action: Action, who: str) -> str:
 
 
 def short(action: Action, view: View) -> str:
-    """An action in a word or two."""
+    """An action in a word or two, unlike any other's."""
     match action:
-        case Play(card=card) | PutAway(card=card):
+        case Play(card=card):
             return card.symbol
+        case PutAway(card=card):
+            return f"put away {card.symbol}"
+        case LeadTrader(card=card, taken=taken):
+            return f"lead {card.symbol} for {taken.symbol}"
         case Discard(cards=cards) | Exchange(cards=cards) if cards:
             return " ".join(card.symbol for card in cards)
+        case Discard():
+            return "keep the hand"
         case _:
-            return choice(action, view)[1]
+            label = choice(action, view)[1]
+            return label[0].lower() + label[1:]

@@ -150,6 +150,16 @@ def at_most(number: int) -> str:
     return f"You put down at most {number}. Take one back first."
 
 
+def all_alike(score: str, *, likely: bool) -> str:
+    """When it hardly matters what is chosen; `likely` when only some choices were looked at."""
+    return f"All {'likely ' if likely else ''}choices come to about the same: {score}."
+
+
+def and_more(number: int) -> str:
+    """The choices a hint has no room for."""
+    return f"… and {number} more"
+
+
 def more_deals(number: int) -> str:
     """The deals a sheet has no room for."""
     return counted(number, "deal")

@@ -23,7 +23,7 @@ down, x where they cross."""
 
 
 @standing.register
-def _standing(sheet: Chalk) -> list[tuple[str, Sequence[object]]]:
+def _standing(sheet: Chalk) -> list[tuple[str, Sequence[int]]]:
     return [(labels.STROKES, sheet.strokes), (labels.CROSSES, tuple(crosses.count for crosses in sheet.crosses))]
 
 

@@ -6,7 +6,7 @@ from stova.cli import own
 from stova.cli.signs import Signs
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.sheets.paper import Paper, note, page, standing
-from stova.cli.words import labels, story
+from stova.cli.words import figures, labels, story
 from stova.cli.words.story.columns import deals_told
 from stova.rules.columns import Columns, Entry
 
@@ -15,7 +15,7 @@ CELL = 5
 
 
 @standing.register
-def _standing(sheet: Columns) -> list[tuple[str, Sequence[object]]]:
+def _standing(sheet: Columns) -> list[tuple[str, Sequence[int]]]:
     return [(sheet.rules.unit or labels.TOTAL, sheet.standing)]
 
 
@@ -34,18 +34,13 @@ def _page(sheet: Columns, sides: Sequence[str], signs: Signs, rows: int) -> Canv
     paper.texts(0, [(side, "strong") for side in sides])
     paper.note(0, sheet.rules.unit)
     paper.rule(1)
-    paper.texts(2, [(f"{_signed(sheet.rules.start, signs):>3}", "muted")] * len(sides))
+    paper.texts(2, [(f"{figures.signed(sheet.rules.start):>3}", "muted")] * len(sides))
     for y, line in enumerate(shown, start=3):
         scored = zip(line.standing, line.result.score, strict=True)
-        paper.texts(y, [(f"{_signed(now, signs):>3}", "strong" if score else "muted") for now, score in scored])
+        paper.texts(y, [(f"{figures.signed(now):>3}", "strong" if score else "muted") for now, score in scored])
         paper.note(y, story.bare_made(line.result, signs))
     paper.left_out(2, len(sheet.lines) - len(shown))
     return paper.canvas
-
-
-def _signed(number: int, signs: Signs) -> str:
-    """A number with a proper minus."""
-    return str(number) if number >= 0 or signs.ascii_only else f"−{-number}"  # noqa: RUF001
 
 
 def _with_bonus(sheet: Columns, sides: Sequence[str], signs: Signs, rows: int) -> Canvas:
@@ -61,7 +56,7 @@ def _with_bonus(sheet: Columns, sides: Sequence[str], signs: Signs, rows: int) -
         paper.texts(y, [_cells(line, side) for side in range(len(sides))])
         paper.note(y, story.bare_made(line.result, signs))
     paper.rule(3 + len(shown))
-    paper.texts(4 + len(shown), [(str(total), "accent") for total in sheet.standing])
+    paper.texts(4 + len(shown), [(figures.signed(total), "accent") for total in sheet.standing])
     paper.note(4 + len(shown), labels.TOTAL.lower())
     return paper.canvas
 

@@ -10,9 +10,9 @@ from stova.rules.ladder import Ladder, Line
 
 
 @standing.register
-def _standing(sheet: Ladder) -> list[tuple[str, Sequence[object]]]:
+def _standing(sheet: Ladder) -> list[tuple[str, Sequence[int]]]:
     over = sheet.is_over and sheet.lines
-    rows: list[tuple[str, Sequence[object]]] = [(labels.TO_GO, sheet.standing if over else sheet.to_go)]
+    rows: list[tuple[str, Sequence[int]]] = [(labels.TO_GO, sheet.standing if over else sheet.to_go)]
     if sheet.rules.rubbers != 1:
         rows.append((labels.CROSSES, sheet.crosses))
     return rows

@@ -15,7 +15,7 @@ NARROW = 4
 
 
 @singledispatch
-def standing(sheet: Sheet) -> list[tuple[str, Sequence[object]]]:
+def standing(sheet: Sheet) -> list[tuple[str, Sequence[int]]]:
     """How a match stands, as rows of a label and a value a side."""
     return []
 

@@ -1,0 +1,107 @@
+"""How a hint tells what is expected: figures that agree, each choice by a name of its own, none left out in silence."""
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+import stova
+from cli.at_table import SIGNS, lively
+from cli.test_open_cards import TRADER, dealt, exposed
+from stova.cards import parse_cards
+from stova.cli.table import pages
+from stova.cli.words import figures, hints
+from stova.cli.words.hints import Hint
+from stova.engine.actions import Discard, Exchange, LeadTrader, Play, PutAway
+from stova.engine.view import View
+
+CARDS = parse_cards("7S 8S 9S 10S JS QS KS AS 7H 8H 9H 10H")
+
+
+def asked(number: int) -> View:
+    """A view of a player who may play any of so many cards."""
+    view = stova.game("sjavs").match(key=bytes(32), dealer=1).state.view(0)
+    return replace(view, to_act=0, legal=tuple(Play(card) for card in CARDS[:number]))
+
+
+def advised(*scores: float) -> tuple[View, Hint]:
+    view = asked(len(scores))
+    expected = tuple(zip(view.legal, scores, strict=True))
+    return view, Hint(level="club", action=view.legal[0], expected=expected)
+
+
+def said(*scores: float, height: int = 30, signs: str = "colour") -> str:
+    view, hint = advised(*scores)
+    return "\n".join(pages.hint_page(hint, view, SIGNS[signs])(72, height).rows())
+
+
+@pytest.mark.parametrize(
+    ("scores", "told"),
+    [
+        ((1.14, 1.06, -4.0), "a score of +1.1. Next best: ♠8, about as much."),
+        ((0.36, 0.375, -0.3), "a score of +0.36. Next best: ♠8, about as much."),
+        ((0.374, 0.38, 0.36), "All choices come to about the same: +0.4."),
+        ((1.16, 1.14, -4.0), "a score of +1.2. Next best: ♠8, 0.1 less."),
+        ((-1.04, -3.0, -4.06), "a score of −1.0. Next best: ♠8, 2.0 less."),  # noqa: RUF001
+        ((0.424, 0.375, -0.3), "a score of +0.42. Next best: ♠8, 0.04 less."),
+        ((-0.004, -0.006, -0.9), "a score of 0.00. Next best: ♠8, 0.01 less."),
+        ((-1.68, -1.7, -1.72), "All choices come to about the same: −1.7."),  # noqa: RUF001
+        ((0.01, -0.01, -0.02), "All choices come to about the same: 0.0."),
+    ],
+)
+def test_the_difference_is_that_of_the_figures_told(scores: tuple[float, ...], told: str) -> None:
+    assert told in " ".join(said(*scores).split())
+
+
+def test_choices_that_are_alike_are_not_listed() -> None:
+    assert said(1.0, 0.99, 0.98).count("1.0") == 1
+    assert "Expected score" not in said(1.0, 0.99, 0.98)
+    view, hint = advised(1.0, 0.99, 0.98)
+    assert "All likely choices" in hints.told(replace(view, legal=asked(9).legal), hint)[1][0]
+
+
+def test_every_figure_has_the_same_minus_and_nought_none() -> None:
+    page = said(0.0, -0.04, -3.0, -4.0)
+    assert "-" not in page
+    assert len(re.findall(r"^  ♠.* 0\.0$", page, re.M)) == 2
+    assert "−3.0" in page  # noqa: RUF001
+    assert "-3.0" in said(0.0, -0.04, -3.0, -4.0, signs="ascii")
+    assert figures.signed(-12) == "−12"  # noqa: RUF001
+
+
+def test_as_many_choices_as_there_is_room_for_and_how_many_more() -> None:
+    scores = [5.0 - number for number in range(12)]
+    assert all(card.symbol in said(*scores) for card in CARDS)
+    assert "more" not in said(*scores)
+    for height in (10, 12, 14):
+        page = said(*scores, height=height).splitlines()
+        assert len(page) == height
+        listed = sum(line.startswith("  ♠") or line.startswith("  ♥") for line in page)
+        assert page[-1].strip() == f"… and {12 - listed} more"
+
+
+@pytest.mark.parametrize("name", stova.games())
+def test_no_two_choices_are_called_the_same(name: str) -> None:
+    match = stova.game(name).match(key=bytes([5]) * 32, dealer=0)
+    for _ in range(200):
+        if match.is_over:
+            break
+        if match.state.is_over:
+            match = match.next_deal()
+            continue
+        assert match.state.to_act is not None
+        view = match.state.view(match.state.to_act)
+        if not any(isinstance(action, Discard | Exchange) for action in view.legal):
+            names = [hints.short(action, view) for action in view.legal]
+            assert len(set(names)) == len(names), names
+        match = match.apply(lively(match))
+
+
+def test_a_card_put_away_is_not_called_like_the_card_played() -> None:
+    view = exposed(dealt(TRADER)).view()
+    (card,) = parse_cards("3S")
+    assert hints.short(Play(card), view) == "♠3"
+    assert hints.short(PutAway(card), view) == "put away ♠3"
+    lamb, trader = parse_cards("7D 5D")
+    assert hints.short(LeadTrader(trader, lamb), view) == "lead ♦5 for ♦7"
+    assert hints.short(Discard(()), view) == "keep the hand"
