@@ -1,12 +1,15 @@
 """The table of games with contracts, a cat, turned trumps and roem."""
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from cli.at_table import Seat, begin, seated
+from cli.at_table import Seat, begin, seated, shortly_before
 from stova.cards import Suit, parse_cards
 from stova.cli.sitting import Sitting
+from stova.cli.words import story
 from stova.engine.actions import (
     Accept,
     Action,
@@ -25,6 +28,8 @@ from stova.engine.actions import (
     Stay,
     Take,
 )
+from stova.engine.match import Match
+from stova.engine.state import State
 
 THREE = ("QC JC AC KC AS AH", "QS JS KS 5S KH QH", "JH JD 5C 5H AD KD")
 FOUR_HANDS = (
@@ -157,3 +162,42 @@ async def test_cutting_without_a_knock() -> None:
         await seat.until(Cut)
         assert "Knock" not in seat.text()
         seat.check()
+
+
+def ended(name: str, ready: Callable[[State], bool], **options: Any) -> Match:
+    """A match whose deal, with tricks in it, just ended so."""
+    over = shortly_before(
+        begin(name, **options),
+        lambda match: match.state.is_over and bool(match.state.tricks) and ready(match.state),
+        steps=0,
+    )
+    return over.match
+
+
+def told(match: Match) -> str:
+    return " ".join(sentence for sentence, _ in story.deal_told(match.sheet, match.state.view(0), match.players))
+
+
+@pytest.mark.parametrize("made", ["nat", "won"])
+def test_what_counts_against_half_is_told(made: str) -> None:
+    said = told(ended("klaverjas", lambda state: state.result.made == made))
+    card_points, roem = (
+        tuple(map(int, re.findall(pattern, said)[0])) if re.findall(pattern, said) else (0, 0)
+        for pattern in (r"We took (\d+) card .* they (\d+) in", r"Roem: we (\d+), they (\d+)")
+    )
+    declarer = int(not said.startswith(("You", "Partner")))
+    mine, whole = map(int, re.findall(r"half, (\d+) of (\d+)", said)[0])
+    assert mine == card_points[declarer] + roem[declarer]
+    assert whole == sum(card_points) + sum(roem)
+    assert (2 * mine > whole) == (made == "won")
+    assert ("with roem" in said) == any(roem)
+
+
+@pytest.mark.parametrize("untouched", [False, True])
+def test_the_points_of_the_cat_are_told_whether_it_was_touched_or_not(*, untouched: bool) -> None:
+    match = ended("klorsjavs_auction", lambda state: (state.view(0).discarded is None) is untouched, deals=None)
+    state, result = match.state, match.state.result
+    assert result.declarer is not None
+    played = [card for trick in state.tricks for card in trick.cards]
+    points = [match.game.tables(state).points[card] for card in match.game.pack if card not in played]
+    assert f": {sum(points)} of those {result.points[result.declarer]} points." in told(match)

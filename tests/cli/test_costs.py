@@ -236,7 +236,7 @@ def test_a_player_is_told_what_was_given_away() -> None:
     a, b = first.symbol, second.symbol
     assert costs.told("You", tally([], 0), "card point") == "You gave nothing away."
     assert costs.told("You", tally([dear], 0), "card point") == (
-        f"You gave away 11 card points with {a} in trick 4; {b} would have kept it."
+        f"You gave away 11 card points with {a} in trick 4; {b} would have kept them."
     )
     assert costs.told("Left", tally([other, dear], 0), "card point") == (
         f"Left gave away 14 card points in 2 plays. The dearest was {a} in trick 4: {b} would have kept 11 card points."

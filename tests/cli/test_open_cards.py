@@ -15,7 +15,7 @@ from stova.cli.sitting import Sitting
 from stova.cli.table.board import Board
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.stock import draw_stock
-from stova.cli.words import news, story
+from stova.cli.words import news, recall, story
 from stova.engine.actions import (
     Action,
     Back,
@@ -250,11 +250,34 @@ async def test_four_of_a_kind_are_announced() -> None:
     at = exposed(dealt("3C 3S 3H 3D KH QH KC 8D 9S", "6C 6D 5H"))
     play, state = Play(card("3S")), at.match.state
     said = news.news(state.view(1), state.apply(play).view(1), at.match.players)
+    assert list(recall.fours(state.view(0), at.match.players)) == [("You", "four 3s, as ♣3")]
+    assert list(recall.fours(state.view(1), at.match.players)) == []
     assert said == "You: “Hesin er góður”, four threes."
     async with seated(at) as seat:
         assert seat.table.hand.roles[play.card] == "trist"
         await do(seat, play)
-        assert "Four of   3" in seat.text()
+        assert "You       four 3s, as ♣3" in seat.text()
+
+
+def test_who_announced_four_of_a_kind_and_as_what_they_count() -> None:
+    at = exposed(dealt("KC QC 8C 7C KD QD 8D 7D 6D", "6C 6H 5S", dealer=0))
+    state, four, diamond = at.match.state, card_set(parse_cards("4C 4S 4H")), card_set(parse_cards("4D"))
+    hands = [hand & ~(four | diamond) | (0, four, diamond, 0)[seat] for seat, hand in enumerate(state.hands)]
+    state = replace(state, hands=tuple(hands), own=replace(state.own, fours=(("4", 1),)))
+    led = state.apply(Play(card("4C")))
+    assert list(recall.fours(led.view(0), at.match.players)) == []
+    said = led.apply(Play(card("4D")))
+    assert list(recall.fours(said.view(0), at.match.players)) == [("Partner", "four 4s, as ♣4")]
+    said = state.apply(Play(card("4H")))
+    assert list(recall.fours(said.view(0), at.match.players)) == [("Left", "four 4s, as ♣4")]
+
+
+async def test_trades_can_be_looked_up_beside_the_table() -> None:
+    async with seated(exposed(dealt(TRADER))) as seat:
+        await do(seat, Trade(card("5C"), card("4C")))
+        await do(seat, LeadTrader(card("5D"), card("AD")))
+        assert "You       ♣5 for ♣4" in seat.text()
+        assert "You       ♦5 for ♦A" in seat.text()
 
 
 async def test_a_seat_asked_to_trade_may_let_it_be() -> None:
@@ -279,13 +302,12 @@ def test_all_there_can_be_of_a_stock_has_room() -> None:
         exposed=(parse_cards("7C 4C"), parse_cards("7D AD")),
         laid=parse_cards("8S 9H"),
         takers=(0, 1, 2),
-        announced=("2", "7", "Q"),
     )
     for signs in SIGNS.values():
         canvas = Canvas(24, 13, signs)
         stock = own.stock(replace(state, own=board).view(0))
         assert stock is not None
-        assert draw_stock(canvas, stock, "stock", ("You", "Left", "Partner", "Right")) == 8
+        assert draw_stock(canvas, stock, "stock", ("You", "Left", "Partner", "Right")) == 7
         assert canvas.lost == 0
         assert "3 players" in "\n".join(canvas.rows())
 

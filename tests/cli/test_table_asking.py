@@ -24,7 +24,7 @@ async def test_who_must_bid_is_told_and_may_not_pass() -> None:
             await seat.until(Bid)
         (bid, *_) = seat.asked
         assert isinstance(bid, Bid)
-        assert f"You must bid: {bid.length}" in seat.text()
+        assert f"You must bid your longest suit: “{bid.length}”" in seat.text()
         assert f"[{bid.length}]" in seat.text()
         match = seat.sitting.match
         await seat.press("p")

@@ -32,8 +32,10 @@ class OpenStock(Protocol):
     turned_count: int
     looked: tuple[Card, ...]
     """The cards looked at when cutting, for who did."""
+    fours: tuple[str, ...]
+    """The ranks of which four were together, as far as the seat knows."""
     announced: tuple[str, ...]
-    """The ranks of which four were together, as far as it was said."""
+    """Those of them that were announced."""
     put_down: tuple[Card, ...]
     """What the seat itself put down."""
 

@@ -8,7 +8,7 @@ from stova.cli.table.drawing import Drawing
 from stova.cli.table.seats import call_of
 from stova.cli.table.sheets import standing
 from stova.cli.table.stock import draw_stock, suit_text
-from stova.cli.words import asking, figures, labels, people
+from stova.cli.words import asking, figures, labels, people, recall
 from stova.cli.words.calls import bid_short, bid_text
 from stova.engine.actions import Bid, BidContract
 from stova.engine.result import Sheet
@@ -57,6 +57,7 @@ class Facts(Drawing):
         rows = _numbers(self.view, self.sheet)
         y = (self._across if len(names) <= ABREAST else self._down)(canvas, names, rows, y + 1)
         self._draw_bids(canvas, self.view, y + 1)
+        self._draw_open(canvas, self.view, y + 1)
 
     def _draw_trumps(self, canvas: Canvas, view: View) -> int:
         suit = own.trump_suit(view)
@@ -110,6 +111,13 @@ class Facts(Drawing):
         for row, seat in enumerate({} if settled else dict(view.calls)):
             canvas.put(0, y + row, self.players[seat], "muted")
             canvas.put(LABEL, y + row, call_of(view, seat), "strong" if seat == view.declarer else "muted")
+
+    def _draw_open(self, canvas: Canvas, view: View, y: int) -> None:
+        """Four of a kind and trades, as many as there is room for."""
+        rows = [*recall.fours(view, self.players), *recall.trades(view, self.players)][: max(0, canvas.height - y)]
+        for row, (who, what) in enumerate(rows, start=y):
+            canvas.put(0, row, who, "muted")
+            canvas.put(LABEL, row, what, "strong")
 
 
 def _talon(view: View) -> list[tuple[str, str]]:

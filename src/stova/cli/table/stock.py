@@ -63,6 +63,4 @@ def _lines(stock: OpenStock, players: Sequence[str]) -> list[tuple[str, str]]:
         few = len(stock.takers) <= NAMED
         who = ", ".join(players[seat] for seat in stock.takers) if few else counted(len(stock.takers), "player")
         found.append((labels.TAKEN_BY, who))
-    if stock.announced:
-        found.append((labels.GOOD, " ".join(stock.announced)))
     return found

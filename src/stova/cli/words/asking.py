@@ -60,15 +60,20 @@ def _to_call(view: View, kinds: set[type], barred: str) -> str:
         passing = " Or pass." if Pass in kinds else ""
         return f"{'The bidding is yours. ' if view.bid is not None else ''}Which suit is trumps?{passing}"
     best = f"The best bid is {bid_text(view)}." if view.bid is not None else "Nobody has bid yet."
+    if kinds == {Bid}:
+        return f"{best} {_must_bid(view)}"
     return f"Your bid. {best} {_may_bid(view, kinds, barred)}".strip()
 
 
+def _must_bid(view: View) -> str:
+    """What can be bid by who can't pass."""
+    before = view.bid if isinstance(view.bid, Bid) else None
+    said = [f"“{bid_said(bid, before)}”" for bid in view.legal if isinstance(bid, Bid)]
+    return f"You must bid your longest suit: {either(said)}."
+
+
 def _may_bid(view: View, kinds: set[type], barred: str) -> str:
-    """Whether a bid must or can be made."""
-    bids = [action for action in view.legal if isinstance(action, Bid)]
-    if bids and Pass not in kinds:
-        before = view.bid if isinstance(view.bid, Bid) else None
-        return f"You must bid: {either([bid_said(bid, before) for bid in bids])}, your longest suit."
+    """Whether a bid can be made."""
     if kinds & {Bid, BidContract}:
         return ""
     return barred or f"You can't bid {'higher' if view.bid is not None else 'with this hand'}."

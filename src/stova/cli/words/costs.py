@@ -47,9 +47,13 @@ def told(who: str, tally: Tally, unit: str) -> str:
     gave = f"{who} gave away {amount(tally.taken, tally.score, unit)}"
     what = f"{named(dearest.action)} in trick {dearest.trick}"
     if tally.actions == 1:
-        return f"{gave} with {what}; {named(dearest.better)} would have kept it."
+        return f"{gave} with {what}; {named(dearest.better)} would have kept {_them(tally)}."
     kept = f"{named(dearest.better)} would have kept {amount(*dearest.cost, unit)}"
     return f"{gave} in {tally.actions} plays. The dearest was {what}: {kept}."
+
+
+def _them(tally: Tally) -> str:
+    return "it" if tally.taken + tally.score == 1 else "them"
 
 
 def amount(taken: int, score: int, unit: str) -> str:

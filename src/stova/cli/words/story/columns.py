@@ -13,14 +13,14 @@ from stova.rules.columns import Columns
 MADE = {
     "all": "Every point there is",
     "double": "Won double",
-    "won": "Won with more than half",
+    "won": "Won with more than half{counts}",
     "lost": "Played and lost",
     "lost double": "Lost double",
     "no trick": "Not one trick",
     "fold": "Folded before the first card",
     "tout": "Every trick",
     "tout lost": "Not every trick: lost",
-    "nat": "No more than half, which is nat: the others get all 162 and all roem",
+    "nat": "No more than half{counts}, which is nat; the others get all 162 and all roem",
     "pit": "Every trick: pit",
 }
 """What made a score, by `Result.made`."""
@@ -36,7 +36,7 @@ def _deal(sheet: Columns, view: View, players: Sequence[str]) -> Told:
     told: Told = [(_declared(view, result, players), "")]
     if view.tricks:
         told += [(taken(result, sides), ""), *talon_told(view, result, players), *_bonus(result, sides)]
-    made = MADE.get(result.made, result.made.capitalize())
+    made = MADE.get(result.made, result.made.capitalize()).format(counts=_counts(result, view.game.sides))
     return [*told, (f"{made}{_scores(result, sides, sheet.rules.unit)}.", result.rule)]
 
 
@@ -55,6 +55,15 @@ def _bonus(result: Result, sides: Sequence[str]) -> Told:
         return []
     told = ", ".join(f"{within(side)} {roem}" for side, roem in zip(sides, bonus.roem, strict=True))
     return [(f"Roem{' with the pit' if bonus.pit else ''}: {told}.", "KJ-10" if bonus.pit else "KJ-8")]
+
+
+def _counts(result: Result, sides: Sequence[int]) -> str:
+    """What the declarer's side has of what counts, where that is more than card points."""
+    bonus = own.bonus_of(result)
+    if bonus is None or result.declarer is None:
+        return ""
+    counted = [points + roem for points, roem in zip(result.points, bonus.roem, strict=True)]
+    return f", {counted[sides[result.declarer]]} of {sum(counted)}{' with roem' if any(bonus.roem) else ''}"
 
 
 def _scores(result: Result, sides: Sequence[str], unit: str) -> str:

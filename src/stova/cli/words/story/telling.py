@@ -63,11 +63,20 @@ def taken(result: Result, sides: Sequence[str]) -> str:
 def talon_told(view: View, result: Result, players: Sequence[str]) -> Told:
     """What was put down or left counts to the declarer, and now lies open."""
     cards = (*(view.discards or ()), *(view.talon or ()))
-    if not cards or view.discarded is None or result.declarer is None:
+    if not cards or result.declarer is None:
         return []
-    shown = " ".join(card.symbol for card in cards)
-    whom = _object(players[result.declarer])
-    return [(f"The {counted(len(cards), 'card')} put down or left, {shown}, count for {whom}.", "")]
+    shown, whom = " ".join(card.symbol for card in cards), _object(players[result.declarer])
+    points = sum(view.game.tables(view).points[card] for card in cards)
+    all_points = result.points[view.game.sides[result.declarer]]
+    told = f": {points} of those {all_points} points" if points else ", but hold no points"
+    return [(f"The {counted(len(cards), 'card')} {_where(view)}, {shown}, count for {whom}{told}.", "")]
+
+
+def _where(view: View) -> str:
+    """How the cards that count to the declarer came to lie there."""
+    if not view.discards:
+        return f"left in the {view.game.talon_name}"
+    return "put down or left" if view.talon else "put down"
 
 
 def do(winners: Sequence[str], verb: str) -> str:
