@@ -11,7 +11,7 @@ from stova.cli.table.board import row_of
 from stova.cli.table.rules import RulesPage
 from stova.cli.table.table import Table
 from stova.cli.words import labels
-from stova.engine.actions import Bid, BidContract, Play
+from stova.engine.actions import Bid, BidContract, Cut, Play
 from stova.engine.seating import Draw
 from stova.rules.ladder import Ladder
 
@@ -73,7 +73,7 @@ async def test_help_tells_what_a_bid_and_a_win_are(name: str) -> None:
 async def test_the_foot_shows_only_keys_that_work() -> None:
     async with seated(begin("sjavs"), signs=SIGNS["mono"]) as seat:
         await seat.until(Play)
-        assert [key for key, _, _ in seat.table.foot.keys] == ["l", "tab", "i", "r", "?", "q"]
+        assert [key for key, _, _ in seat.table.foot.keys] == ["l", "tab", "r", "?", "q", "i"]
         await seat.press("tab")
         assert [key for key, _, _ in seat.table.foot.keys] == ["q"]
         await seat.press("escape", "t")
@@ -87,6 +87,18 @@ async def test_the_foot_shows_only_keys_that_work() -> None:
         assert [key for key, _, _ in seat.table.foot.keys] == ["t", "q"]
 
 
+async def test_the_foot_offers_a_hint_only_where_there_is_one() -> None:
+    async with seated(begin("sjavs")) as seat:
+        await seat.until(Cut)
+        assert "hint" not in str(seat.table.foot.keys)
+        await seat.until(Play)
+        assert "hint" in str(seat.table.foot.keys[-1])
+        seen: list[str] = []
+        seat.table.board.show = lambda *_, **__: seen.append(str(seat.table.foot.keys))  # type: ignore[method-assign]
+        await seat.go_on()
+        assert "hint" not in seen[0]
+
+
 async def test_the_rules_on_a_key() -> None:
     for signs in (SIGNS["colour"], SIGNS["ascii"]):
         async with seated(begin("styrivolt"), signs=signs) as seat:
@@ -95,6 +107,7 @@ async def test_the_rules_on_a_key() -> None:
             await seat.wait(lambda: isinstance(seat.app.screen, RulesPage))
             assert signs.text("Stýrivolt") in seat.text()
             assert signs.ascii_only <= seat.text().isascii()
+            assert "Esc: back" in seat.text()
             await seat.press("r")
             assert isinstance(seat.app.screen, Table)
 

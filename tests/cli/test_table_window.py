@@ -2,9 +2,10 @@
 
 import pytest
 
-from cli.at_table import SIGNS, SIZE, begin, seated
+from cli.at_table import SIGNS, SIZE, Seat, begin, seated
 from helpers import GAMES
 from stova.cards import Card
+from stova.cli.table.rules import RulesPage
 from stova.cli.table.seats import axis
 from stova.engine.actions import Play
 
@@ -121,3 +122,58 @@ async def test_in_a_wide_window_all_stands_on_one_axis(name: str) -> None:
         board = seat.table.board
         middle = axis(board.view.game.seats, board.size.width, 200, board.card_size) if board.view else 0
         assert middle == 100
+
+
+@pytest.mark.parametrize("size", [(100, 40), (140, 45), (200, 60)])
+async def test_a_hint_leaves_trick_and_hand_in_sight_where_there_is_room(size: tuple[int, int]) -> None:
+    async with seated(begin("klaverjas"), size=size) as seat:
+        await hinted(seat)
+        for width, height in (size, (110, 42), size):
+            await seat.pilot.resize_terminal(width, height)
+            await seat.pilot.pause()
+            box, table = seat.app.screen.query_one("#moat").region, seat.table
+            assert all(not box.overlaps(part.region) for part in (table.board, table.hand, table.prompt))
+            assert seat.app.screen.region.contains_region(box)
+            seat.check()
+        await seat.pilot.resize_terminal(*SIZE)
+        await seat.pilot.pause()
+        seat.check()
+
+
+async def hinted(seat: Seat) -> None:
+    """Ask for a hint with a card on the table and a choice of others."""
+    await seat.until(Play)
+    while len(seat.asked) < 2 or not seat.sitting.view().trick:
+        await seat.go_on()
+        await seat.until(Play)
+    await seat.press("i")
+    await seat.wait(lambda: seat.panel)
+
+
+async def test_no_frame_touches_the_cards_beside_a_panel() -> None:
+    async with seated(begin("sjavs"), signs=SIGNS["ascii"]) as seat:
+        await hinted(seat)
+        box, rows = seat.app.screen.query_one("#box").region, seat.text().splitlines()
+        for y in range(box.y, box.bottom):
+            assert rows[y][box.x - 1] == rows[y][box.right] == " "
+        for y in (box.y - 1, box.bottom):
+            assert not rows[y][box.x : box.right].strip()
+
+
+async def test_the_foot_stays_in_sight_under_the_tallest_panel() -> None:
+    async with seated(begin("sjavs2"), signs=SIGNS["mono"]) as seat:
+        for key in ("question_mark", "i"):
+            await seat.until(Play)
+            await seat.press(key)
+            await seat.wait(lambda: seat.panel)
+            assert "q leave" in seat.text().splitlines()[-1]
+            await seat.press("escape")
+
+
+@pytest.mark.parametrize("size", [SIZE, (133, 45)])
+async def test_a_page_covers_the_whole_table(size: tuple[int, int]) -> None:
+    async with seated(begin("sjavs"), size=size) as seat:
+        await seat.until(Play)
+        await seat.press("r")
+        await seat.wait(lambda: isinstance(seat.app.screen, RulesPage))
+        assert seat.app.screen.query_one("#paper").region.size == size

@@ -18,8 +18,8 @@ from stova.cli.words import costs
 from stova.engine.state import State
 from stova.review import Step, steps
 
-AROUND = 10
-"""Columns of the window that lie round the page: its margin, frame, padding and scroll bar."""
+AROUND = 6
+"""Columns of the window that lie round the page: its frame, padding and scroll bar."""
 WIDEST = 90
 """The longest lines, in characters."""
 

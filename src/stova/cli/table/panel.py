@@ -5,7 +5,9 @@ from collections.abc import Callable, Sequence
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.geometry import Region, Size
 from textual.screen import ModalScreen
+from textual.widget import Widget
 
 from stova.cli.signs import Signs
 from stova.cli.table.canvas import Canvas
@@ -15,8 +17,12 @@ from stova.cli.table.drawing import Common, Drawing
 Page = Callable[[int, int], Canvas]
 """Draws what a panel says within a width and a height."""
 
-AROUND = (8, 8)
-"""Columns and rows a panel needs round its page: margin, border, padding, buttons."""
+FRAME = Size(6, 6)
+"""Columns and rows a panel needs round its page: border, padding, buttons."""
+AROUND = FRAME + Size(2, 2)
+"""The same with a margin."""
+ASIDE = Size(34, 20)
+"""The least part of the table a panel can lie on."""
 
 
 class Leaf(Drawing):
@@ -46,26 +52,53 @@ class Panel(ModalScreen[object]):
         *,
         closers: Sequence[str] = (),
         pointed: int = 0,
+        aside: Widget | None = None,
     ) -> None:
+        """`aside` is a part of the table for the panel to lie on, where it is large enough; the rest stays in sight."""
         super().__init__()
+        self.aside, self.moat = aside, Vertical(id="moat")
         self.panel_title, self.page, self.offered, self.closers = title, page, choices, closers
         self.leaf, self.buttons = Leaf(signs, id="leaf"), Choices(signs, id="panel-choices")
         self.buttons.show(choices, pointed=pointed)
 
     def compose(self) -> ComposeResult:
         self._lay()
-        with Vertical(id="box") as box:
+        with self.moat, Vertical(id="box") as box:
             box.border_title = self.leaf.signs.text(self.panel_title)
             yield self.leaf
             yield self.buttons
 
     def on_resize(self) -> None:
         self._lay()
+        # The table beneath takes its new size only now.
+        self.call_after_refresh(self._lay)
 
     def _lay(self) -> None:
-        width, height = self.app.size
-        self.leaf.lay(self.page(width - AROUND[0], height - AROUND[1]))
+        part = self._part()
+        self.set_class(part is not None, "-aside")
+        if part is None:
+            self._lay_in_the_middle()
+        else:
+            self._lay_on(part)
+
+    def _lay_in_the_middle(self) -> None:
+        room = self.app.size - AROUND
+        page = self.page(*room)
+        self.leaf.lay(page)
         self.leaf.styles.min_width = self.buttons.least_width()
+        # Rows are kept free too where the head and the foot of the table stay in sight.
+        self.moat.styles.padding, self.moat.styles.margin = (int(page.height + 2 <= room.height), 1), 0
+
+    def _lay_on(self, part: Region) -> None:
+        room = part.size - FRAME
+        self.leaf.lay(self.page(*room))
+        self.leaf.styles.min_width = room.width
+        self.moat.styles.padding, self.moat.styles.margin = 0, (0, 0, self.app.size.height - part.bottom, 0)
+
+    def _part(self) -> Region | None:
+        """Where the panel lies, unless it is in the middle of the window."""
+        region = None if self.aside is None else self.aside.region
+        return region if region and region.width >= ASIDE.width and region.height >= ASIDE.height else None
 
     def on_drawing_picked(self, event: Drawing.Picked) -> None:
         if isinstance(event.means, Choice):

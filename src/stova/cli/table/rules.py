@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from stova.cli.pages import rules_page
 from stova.cli.signs import Signs
+from stova.cli.words import labels
 from stova.engine.game import Game
 
 
@@ -26,5 +27,6 @@ class RulesPage(ModalScreen[None]):
         self.text, self.signs = signs.text(rules_page(game.name)), signs
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="paper"):
+        with VerticalScroll(id="paper") as paper:
+            paper.border_subtitle = self.signs.text(labels.RULES_KEYS)
             yield Static(self.text if self.signs.ascii_only else Markdown(self.text), markup=False)

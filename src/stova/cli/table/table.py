@@ -9,6 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
+from textual.widget import Widget
 
 from stova.cli import own
 from stova.cli.signs import Signs
@@ -76,15 +77,23 @@ class Table(Screen[None]):
 
     def on_screen_suspend(self) -> None:
         """Something lies over the table: of the keys at its foot few work now."""
-        self._show_foot(labels.OVER_PANELS if isinstance(self.app.screen, Panel) else ())
+        self._show_foot()
 
     def on_screen_resume(self) -> None:
         self._show_foot()
 
-    def _show_foot(self, working: Sequence[str] | None = None) -> None:
-        """Show the keys that work; all of them unless told which."""
-        dead = () if self.colour else ("t",)
-        self.foot.show([key for key in labels.FOOT if key[0] not in dead and (working is None or key[0] in working)])
+    def _show_foot(self) -> None:
+        """Show the keys that work."""
+        self.foot.show([key for key in labels.FOOT if self._works(key[0])])
+
+    def _works(self, key: str) -> bool:
+        """Whether a key at the foot does something now."""
+        if key == "t" and not self.colour:
+            return False
+        if key == "i" and (self.answer is None or hinting.nothing_to_tell(self.sitting.view())):
+            return False
+        (top,) = self.app.screen_stack[-1:] or (self,)
+        return top is self or (isinstance(top, Panel) and key in labels.OVER_PANELS)
 
     # Showing
 
@@ -133,12 +142,14 @@ class Table(Screen[None]):
         self.answer = asyncio.get_running_loop().create_future()
         self.asker = ask(self.sitting.view(), self, self.offer)
         self._fit()
+        self._show_foot()
         try:
             return await self.answer
         finally:
             self.asker = self.answer = None
             ask_nothing(self)
             self._fit()
+            self._show_foot()
 
     def offer(self, action: Action) -> bool:
         """Do what was chosen, or say why it can't be done."""
@@ -219,7 +230,7 @@ class Table(Screen[None]):
         found = await thinker("advice").think(partial(hinting.hint, view, chance))
         if self.answer is turn and self.app.screen is self:
             self.prompt.tell("")
-            self._lay(labels.HINT, pages.hint_page(found, view, self.signs), ("i",))
+            self._lay(labels.HINT, pages.hint_page(found, view, self.signs), ("i",), aside=self.facts)
 
     def _show_last(self) -> None:
         view = self.sitting.view()
@@ -240,6 +251,6 @@ class Table(Screen[None]):
         else:
             self.prompt.tell(labels.NOTHING_DOWN)
 
-    def _lay(self, title: str, page: Page, closers: Sequence[str]) -> None:
-        """Lay a panel over the table, to be read and put away."""
-        self.app.push_screen(Panel(title, page, (BACK,), self.signs, closers=closers))
+    def _lay(self, title: str, page: Page, closers: Sequence[str], *, aside: Widget | None = None) -> None:
+        """Lay a panel over the table, or over a part of it, to be read and put away."""
+        self.app.push_screen(Panel(title, page, (BACK,), self.signs, closers=closers, aside=aside))

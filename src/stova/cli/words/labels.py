@@ -38,6 +38,7 @@ HELP = "Help"
 SHEET = "Score sheet"
 LAST_TRICK = "The last trick"
 CUT = "Cut here"
+RULES_KEYS = "arrows: up and down · Esc: back"
 LEAVE_TITLE = "Leave the table?"
 LEAVE_YES = "Leave"
 LEAVE_NO = "Stay"
@@ -75,13 +76,15 @@ GOES_ON = "After a trick: go on by itself."
 FOOT = (
     ("l", "l", "last trick"),
     ("tab", "Tab", "sheet"),
-    ("i", "i", "hint"),
     ("r", "r", "rules"),
     ("t", "t", "dark/light"),
     ("?", "?", "help"),
     ("q", "q", "leave"),
+    ("i", "i", "hint"),
 )
-"""The keys at the foot of the table: the key, how it is written, what it does."""
+"""The keys at the foot of the table: the key, how it is written, what it does.
+
+The hint comes and goes with the turn; nothing stands after it that would move."""
 OVER_PANELS = ("t", "q")
 """Those of them that work while a panel lies on the table."""
 
