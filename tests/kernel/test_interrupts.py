@@ -38,6 +38,19 @@ def work():
     game = Naive(seats=4, policy=Policy.AMSTERDAM, last_trick_points=10)
     expect(game, [deal(game, 8, random.Random(3))] * 10_000, Goal.POINTS, ending=4, repeats=1000)
 """
+RACE_ESTIMATES = """
+from kernel.test_race import position, race
+from stova.kernel import race_estimates
+def work():
+    many = [position(9, random.Random(1))] * 10_000
+    race_estimates(race(), many, side=0, chance=16, repeats=10_000, seed=1)
+"""
+DRAWS = """
+from stova.kernel import Sampler
+def work():
+    apart = Sampler(cards=3, allowed=[3, 3], cases=[[1, 1]], together=[(3, [(1, 0)])], since=[0] * 64, played=[0] * 64)
+    apart.draw(1, seed=1, tries=2**63, piles=[1], keep=3)
+"""
 HERE = """
 print("begins", flush=True)
 work()
@@ -70,7 +83,7 @@ def begun(script: str) -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no signals between programs")
-@pytest.mark.parametrize("work", [SEARCH, RACE, ESTIMATES])
+@pytest.mark.parametrize("work", [SEARCH, RACE, ESTIMATES, RACE_ESTIMATES, DRAWS])
 def test_ctrl_c_ends_what_the_main_thread_works_on(work: str) -> None:
     with begun(work + HERE) as program:
         time.sleep(0.5)
@@ -81,7 +94,7 @@ def test_ctrl_c_ends_what_the_main_thread_works_on(work: str) -> None:
     assert errors.splitlines()[-1:] == ["KeyboardInterrupt"]
 
 
-@pytest.mark.parametrize("work", [SEARCH, RACE])
+@pytest.mark.parametrize("work", [SEARCH, RACE, DRAWS])
 def test_a_program_ends_while_another_thread_searches(work: str) -> None:
     with begun(work + IN_A_THREAD) as program:
         program.communicate(timeout=30)

@@ -1,7 +1,7 @@
 """The compiled module: cards are integers 0..63, sets of cards masks with bit `card` set.
 
 Everything checks its input: ValueError says what is wrong, TypeError that something is no integer or no iterable.
-Searches and estimates in the main thread let signal handlers run, and raise what those raise.
+Searches, estimates and draws in the main thread let signal handlers run, and raise what those raise.
 """
 
 import enum
