@@ -42,8 +42,8 @@ RACE_ESTIMATES = """
 from kernel.test_race import position, race
 from stova.kernel import race_estimates
 def work():
-    many = [position(9, random.Random(1))] * 10_000
-    race_estimates(race(), many, side=0, chance=16, repeats=10_000, seed=1)
+    many = [position(9, random.Random(1))] * 1_000_000
+    race_estimates(race(), many, side=0, chance=16, repeats=100, seed=1)
 """
 DRAWS = """
 from stova.kernel import Sampler
