@@ -1,0 +1,379 @@
+"""What goes over a table's WebSocket: JSON, one message a frame. The client's types are generated from these.
+
+A client says `Hello` first and then sends commands; it is answered by an `Answer` to each, and told by `Whole` and
+`Change` what the table looks like from where it sits.
+"""
+
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Raw, Struct
+
+PROTOCOL: Literal[1] = 1
+LONGEST_TALK = 300
+"""Characters of one thing said."""
+LONGEST_SHARE = 64
+"""Hexadecimal digits."""
+
+
+class Wire(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", rename="camel"):
+    """A message or a part of one."""
+
+
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="camel"):
+    """The rules a table plays by and how it is kept. `options` are texts, changed from the preset."""
+
+    game: str
+    preset: str | None = None
+    options: dict[str, str] = {}
+    bots: Literal["beginner", "club", "expert"] = "club"
+    pace: Literal["quick", "calm", "slow"] = "calm"
+    """How long bots take, and how long a finished trick stays."""
+    listed: Literal["yes", "no"] = "no"
+    """Whether the lobby shows the table."""
+
+
+# What a client asks for.
+
+
+class Sit(Wire, tag="sit"):
+    """Take an empty seat, or move to it, under a name."""
+
+    seat: int
+    name: str
+
+
+class Stand(Wire, tag="stand"):
+    """Leave the seat; a bot plays on in it."""
+
+
+class Agree(Wire, tag="agree"):
+    """The owner changes the rules, before the match begins. Whoever sits stays seated as far as there are seats."""
+
+    settings: Settings
+
+
+class Share(Wire, tag="share"):
+    """The random bytes of one's seat, in hexadecimal digits, for the key of the match. Those shared last count."""
+
+    digits: str
+
+
+class Begin(Wire, tag="begin"):
+    """The owner begins the match; bots take the empty seats."""
+
+
+class Act(Wire, tag="act"):
+    """Do this at one's turn: an action in its text form."""
+
+    action: str
+
+
+class Ready(Wire, tag="ready"):
+    """Go on to the next deal, as far as one's seat is concerned."""
+
+
+class Again(Wire, tag="again"):
+    """The owner opens another match at the same table."""
+
+
+class Ask(Wire, tag="ask"):
+    """Ask everybody to undo one's last action, or claim the rest of the tricks."""
+
+    about: Literal["undo", "claim"]
+
+
+class Consent(Wire, tag="consent"):
+    """Agree to what was asked, or don't."""
+
+    answer: Literal["yes", "no"]
+
+
+class Say(Wire, tag="say"):
+    """Say something to the table: text, or one of the game's phrases by its name."""
+
+    text: str = ""
+    phrase: str = ""
+
+
+class Pause(Wire, tag="pause"):
+    """The owner stops the clocks and the bots, or lets them go on."""
+
+    state: Literal["on", "off"]
+
+
+class Replace(Wire, tag="replace"):
+    """The owner puts a bot into a seat."""
+
+    seat: int
+
+
+class Return(Wire, tag="return"):
+    """Take one's seat back from the bot that played meanwhile."""
+
+
+class Close(Wire, tag="close"):
+    """The owner closes the table. A match counts as ended when its deal in hand is over, else it is broken off."""
+
+
+Command: TypeAlias = (
+    Sit
+    | Stand
+    | Agree
+    | Share
+    | Begin
+    | Act
+    | Ready
+    | Again
+    | Ask
+    | Consent
+    | Say
+    | Pause
+    | Replace
+    | Return
+    | Close
+)
+
+
+class Hello(Wire, tag="hello"):
+    """The first message. `version` is that of the last scene the client has, if any."""
+
+    protocol: int
+    table: str
+    client: str
+    """An identifier the client drew for itself, 8 to 40 letters and digits: with `sequence` it names a command."""
+    version: int | None = None
+
+
+class Do(Wire, tag="do"):
+    """A command. `turn` is `Standing.turn` as the client saw it: what plays cards is refused if that has changed."""
+
+    sequence: int
+    turn: int
+    command: Command
+
+
+Asked: TypeAlias = Hello | Do
+
+
+# What a client is told.
+
+
+class Refusal(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Why something is not done: a word for programs, a sentence for people, and the rule if there is one."""
+
+    code: str
+    why: str
+    rule: str = ""
+
+
+class Answer(Wire, tag="answer"):
+    """What became of a command. What it changed has been told before."""
+
+    sequence: int
+    refused: Refusal | None = None
+
+
+class Whole(Wire, tag="whole"):
+    """All that is to be seen from a seat, as a `Scene`."""
+
+    version: int
+    scene: Raw
+
+
+class Change(Wire, tag="change"):
+    """What of the scene is otherwise than in version `since`: fields of a `Scene` with their new values."""
+
+    since: int
+    version: int
+    scene: dict[str, Raw]
+
+
+class Bye(Wire, tag="bye"):
+    """The connection ends; `again` seconds later it may be tried again, or never if None."""
+
+    refused: Refusal
+    again: float | None = None
+
+
+Told: TypeAlias = Answer | Whole | Change | Bye
+
+
+# The scene. Cards are texts such as `QC`, suits letters, actions their text forms.
+
+
+class Part(Struct, frozen=True, kw_only=True, rename="camel"):
+    """A part of a scene."""
+
+
+class Standing(Part):
+    """How the table stands."""
+
+    id: str
+    stage: Literal["gathering", "playing", "paused", "over", "closed"]
+    turn: int
+    """Grows whenever the match changes."""
+    owner: Literal["you", "other"]
+    invite: str | None
+    """What others need to come in, for those who sit."""
+
+
+class Rules(Part):
+    """What is played."""
+
+    settings: Settings
+    title: str
+    changed: dict[str, str]
+    """Options that differ from the game's standard, in text form."""
+    phrases: tuple[str, ...]
+
+
+class Chair(Part):
+    """A seat. `until` is when a bot takes over, in seconds from now, while somebody who sits here is not connected."""
+
+    who: Literal["you", "person", "bot", "nobody"]
+    name: str
+    here: Literal["yes", "no", "played for"]
+    until: float | None = None
+
+
+class Held(Part):
+    """A card in one's hand, in the order to be shown; `why` and `rule` say why it can't be played, at one's turn."""
+
+    card: str
+    playable: Literal["yes", "no"]
+    trump: Literal["yes", "no"]
+    role: str = ""
+    why: str = ""
+    rule: str = ""
+
+
+class Choice(Part):
+    """Something that may be done besides playing a card of the hand: its text form, its kind and what is in it."""
+
+    action: str
+    kind: str
+    what: dict[str, Any]
+
+
+class Called(Part):
+    """A call as it was made."""
+
+    seat: int
+    kind: str
+    what: dict[str, Any]
+
+
+class Deal(Part):
+    """What is known to all of the deal in hand."""
+
+    number: int
+    dealer: int
+    doing: str | None
+    """What the seat to act is asked, to complete `It is time to …`."""
+    to_act: int | None
+    declarer: int | None
+    trump: str | None
+    drawn: str | None
+    calls: tuple[Called, ...]
+    counts: tuple[int, ...]
+    tricks: tuple[int, ...]
+    """By seat."""
+    points: tuple[int, ...] | None
+    """By side; None where cards have none."""
+    discarded: int | None
+    put_down: tuple[str, ...]
+    """What the viewer itself put down, while it may look."""
+    talon: tuple[str, ...] | None
+
+
+class OnTable(Part):
+    """A trick: its cards in the order played from `leader`, and the seat that is winning it, or won it."""
+
+    number: int
+    leader: int
+    cards: tuple[str, ...]
+    winner: int | None
+
+
+class Told_(Part):
+    """What a seat did, in the order of the deal."""
+
+    at: int
+    seat: int
+    kind: str
+    action: str
+
+
+class SheetShown(Part):
+    """A sheet as it is drawn: `ladder`, `columns` or `chalk`; what is in `what` depends on that."""
+
+    kind: Literal["ladder", "columns", "chalk"]
+    heads: tuple[str, ...]
+    what: dict[str, Any]
+    over: Literal["yes", "no"]
+    winners: tuple[int, ...]
+
+
+class Outcome(Part):
+    """What a finished deal came to, by side, and all hands as they were dealt."""
+
+    made: str
+    rule: str
+    points: tuple[int, ...]
+    tricks: tuple[int, ...]
+    score: tuple[int, ...]
+    redeal: str | None
+    own: Any
+    dealt: tuple[tuple[str, ...], ...]
+    ready: tuple[int, ...]
+    """The seats that wait for the next deal."""
+
+
+class Asking(Part):
+    """Something asked of everybody."""
+
+    about: Literal["undo", "claim"]
+    seat: int
+    agreed: tuple[int, ...]
+
+
+class Line(Part):
+    """Something said."""
+
+    at: float
+    """Unix time."""
+    name: str
+    seat: int | None
+    text: str = ""
+    phrase: str = ""
+
+
+class FairShown(Part):
+    """How the match's key comes about, in hexadecimal digits; the secret once the match is over."""
+
+    commitment: str
+    shares: tuple[str, ...]
+    secret: str | None
+
+
+class Scene(Part):
+    """All that is to be seen from a seat; fields change one by one."""
+
+    you: int | None
+    standing: Standing
+    rules: Rules
+    chairs: tuple[Chair, ...]
+    fair: FairShown
+    deal: Deal | None
+    hand: tuple[Held, ...]
+    choices: tuple[Choice, ...]
+    trick: OnTable | None
+    last: OnTable | None
+    own: Any
+    """What the game keeps on its table besides: rows, stock, roem (see docs/server.md)."""
+    story: tuple[Told_, ...]
+    """The last things done in the deal."""
+    sheet: SheetShown | None
+    outcome: Outcome | None
+    asking: Asking | None
+    talk: tuple[Line, ...]
