@@ -16,6 +16,7 @@ from stova.engine.match import Match
 from stova.engine.plain import plain
 from stova.engine.state import State
 from stova.errors import IllegalAction, NotationError, RecordError, RulesError, StovaError
+from stova.fair import Fair
 from stova.games import game
 
 VERSION: Literal[1] = 1
@@ -47,6 +48,8 @@ class MatchRecord(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     seating: list[int] | None = None
     closed: bool = False
     """Whether the match was ended after its last deal, because time was called or the players stopped."""
+    fair: Fair | None = None
+    """How the key came about, where a table can show that nobody chose it."""
     deals: list[DealRecord]
     result: dict[str, Any]
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from stova.cli import arena, bot, games, options, play, referee, resume, review, rules, transcript
+from stova.cli import arena, bot, games, options, play, referee, resume, review, rules, serve, transcript, verify
 
 app = typer.Typer(
     name="stova",
@@ -16,12 +16,14 @@ app = typer.Typer(
     rich_markup_mode=None,
     no_args_is_help=False,
 )
+app.command("serve")(serve.serve)
 app.command("play")(play.play)
 app.command("resume")(resume.resume)
 app.command("games")(games.games)
 app.command("options")(options.options)
 app.command("rules")(rules.rules)
 app.command("referee")(referee.referee)
+app.command("verify")(verify.verify)
 app.command("transcript")(transcript.transcript)
 app.command("review")(review.review)
 app.command("arena")(arena.arena)

@@ -69,6 +69,8 @@ class Game:
     """What players call the cards dealt to the table."""
     draws: bool = False
     """Whether a card is drawn from a second pack before the deal."""
+    phrases: tuple[str, ...] = ()
+    """What players say at this game alone, by name."""
     made_by: tuple[Any, ...] = ()
     """The function that makes this very game, and its arguments."""
     every_action: Callable[[], tuple[Action, ...]] = tuple

@@ -307,5 +307,6 @@ def game(options: SjavsOptions, preset: str, base: SjavsOptions) -> Game:
         lay=dealing.lay,
         score=score,
         stakes=partial(stakes, count),
+        phrases=("better",),
         new_sheet=sheet(options, sides),
     )

@@ -35,116 +35,101 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, re
 # What a client asks for.
 
 
-class Sit(Wire, tag="sit"):
+class Sit(Wire, frozen=True, kw_only=True, tag="sit"):
     """Take an empty seat, or move to it, under a name."""
 
     seat: int
     name: str
 
 
-class Stand(Wire, tag="stand"):
+class Stand(Wire, frozen=True, kw_only=True, tag="stand"):
     """Leave the seat; a bot plays on in it."""
 
 
-class Agree(Wire, tag="agree"):
+class Agree(Wire, frozen=True, kw_only=True, tag="agree"):
     """The owner changes the rules, before the match begins. Whoever sits stays seated as far as there are seats."""
 
     settings: Settings
 
 
-class Share(Wire, tag="share"):
+class Share(Wire, frozen=True, kw_only=True, tag="share"):
     """The random bytes of one's seat, in hexadecimal digits, for the key of the match. Those shared last count."""
 
     digits: str
 
 
-class Begin(Wire, tag="begin"):
+class Begin(Wire, frozen=True, kw_only=True, tag="begin"):
     """The owner begins the match; bots take the empty seats."""
 
 
-class Act(Wire, tag="act"):
+class Act(Wire, frozen=True, kw_only=True, tag="act"):
     """Do this at one's turn: an action in its text form."""
 
     action: str
 
 
-class Ready(Wire, tag="ready"):
+class Ready(Wire, frozen=True, kw_only=True, tag="ready"):
     """Go on to the next deal, as far as one's seat is concerned."""
 
 
-class Again(Wire, tag="again"):
+class Again(Wire, frozen=True, kw_only=True, tag="again"):
     """The owner opens another match at the same table."""
 
 
-class Ask(Wire, tag="ask"):
+class Ask(Wire, frozen=True, kw_only=True, tag="ask"):
     """Ask everybody to undo one's last action, or claim the rest of the tricks."""
 
     about: Literal["undo", "claim"]
 
 
-class Consent(Wire, tag="consent"):
+class Consent(Wire, frozen=True, kw_only=True, tag="consent"):
     """Agree to what was asked, or don't."""
 
     answer: Literal["yes", "no"]
 
 
-class Say(Wire, tag="say"):
+class Say(Wire, frozen=True, kw_only=True, tag="say"):
     """Say something to the table: text, or one of the game's phrases by its name."""
 
     text: str = ""
     phrase: str = ""
 
 
-class Pause(Wire, tag="pause"):
+class Pause(Wire, frozen=True, kw_only=True, tag="pause"):
     """The owner stops the clocks and the bots, or lets them go on."""
 
     state: Literal["on", "off"]
 
 
-class Replace(Wire, tag="replace"):
+class Replace(Wire, frozen=True, kw_only=True, tag="replace"):
     """The owner puts a bot into a seat."""
 
     seat: int
 
 
-class Return(Wire, tag="return"):
+class Return(Wire, frozen=True, kw_only=True, tag="return"):
     """Take one's seat back from the bot that played meanwhile."""
 
 
-class Close(Wire, tag="close"):
+class Close(Wire, frozen=True, kw_only=True, tag="close"):
     """The owner closes the table. A match counts as ended when its deal in hand is over, else it is broken off."""
 
 
 Command: TypeAlias = (
-    Sit
-    | Stand
-    | Agree
-    | Share
-    | Begin
-    | Act
-    | Ready
-    | Again
-    | Ask
-    | Consent
-    | Say
-    | Pause
-    | Replace
-    | Return
-    | Close
+    Sit | Stand | Agree | Share | Begin | Act | Ready | Again | Ask | Consent | Say | Pause | Replace | Return | Close
 )
 
 
-class Hello(Wire, tag="hello"):
-    """The first message. `version` is that of the last scene the client has, if any."""
+class Hello(Wire, frozen=True, kw_only=True, tag="hello"):
+    """The first message."""
 
     protocol: int
     table: str
     client: str
     """An identifier the client drew for itself, 8 to 40 letters and digits: with `sequence` it names a command."""
-    version: int | None = None
 
 
-class Do(Wire, tag="do"):
+class Do(Wire, frozen=True, kw_only=True, tag="do"):
     """A command. `turn` is `Standing.turn` as the client saw it: what plays cards is refused if that has changed."""
 
     sequence: int
@@ -166,21 +151,21 @@ class Refusal(Struct, frozen=True, kw_only=True, rename="camel"):
     rule: str = ""
 
 
-class Answer(Wire, tag="answer"):
+class Answer(Wire, frozen=True, kw_only=True, tag="answer"):
     """What became of a command. What it changed has been told before."""
 
     sequence: int
     refused: Refusal | None = None
 
 
-class Whole(Wire, tag="whole"):
+class Whole(Wire, frozen=True, kw_only=True, tag="whole"):
     """All that is to be seen from a seat, as a `Scene`."""
 
     version: int
     scene: Raw
 
 
-class Change(Wire, tag="change"):
+class Change(Wire, frozen=True, kw_only=True, tag="change"):
     """What of the scene is otherwise than in version `since`: fields of a `Scene` with their new values."""
 
     since: int
@@ -188,7 +173,7 @@ class Change(Wire, tag="change"):
     scene: dict[str, Raw]
 
 
-class Bye(Wire, tag="bye"):
+class Bye(Wire, frozen=True, kw_only=True, tag="bye"):
     """The connection ends; `again` seconds later it may be tried again, or never if None."""
 
     refused: Refusal
@@ -205,7 +190,7 @@ class Part(Struct, frozen=True, kw_only=True, rename="camel"):
     """A part of a scene."""
 
 
-class Standing(Part):
+class Standing(Part, frozen=True, kw_only=True):
     """How the table stands."""
 
     id: str
@@ -217,7 +202,7 @@ class Standing(Part):
     """What others need to come in, for those who sit."""
 
 
-class Rules(Part):
+class Rules(Part, frozen=True, kw_only=True):
     """What is played."""
 
     settings: Settings
@@ -227,7 +212,7 @@ class Rules(Part):
     phrases: tuple[str, ...]
 
 
-class Chair(Part):
+class Chair(Part, frozen=True, kw_only=True):
     """A seat. `until` is when a bot takes over, in seconds from now, while somebody who sits here is not connected."""
 
     who: Literal["you", "person", "bot", "nobody"]
@@ -236,7 +221,7 @@ class Chair(Part):
     until: float | None = None
 
 
-class Held(Part):
+class Held(Part, frozen=True, kw_only=True):
     """A card in one's hand, in the order to be shown; `why` and `rule` say why it can't be played, at one's turn."""
 
     card: str
@@ -247,7 +232,7 @@ class Held(Part):
     rule: str = ""
 
 
-class Choice(Part):
+class Choice(Part, frozen=True, kw_only=True):
     """Something that may be done besides playing a card of the hand: its text form, its kind and what is in it."""
 
     action: str
@@ -255,7 +240,7 @@ class Choice(Part):
     what: dict[str, Any]
 
 
-class Called(Part):
+class Called(Part, frozen=True, kw_only=True):
     """A call as it was made."""
 
     seat: int
@@ -263,7 +248,7 @@ class Called(Part):
     what: dict[str, Any]
 
 
-class Deal(Part):
+class Deal(Part, frozen=True, kw_only=True):
     """What is known to all of the deal in hand."""
 
     number: int
@@ -286,7 +271,7 @@ class Deal(Part):
     talon: tuple[str, ...] | None
 
 
-class OnTable(Part):
+class OnTable(Part, frozen=True, kw_only=True):
     """A trick: its cards in the order played from `leader`, and the seat that is winning it, or won it."""
 
     number: int
@@ -295,7 +280,7 @@ class OnTable(Part):
     winner: int | None
 
 
-class Told_(Part):
+class Happened(Part, frozen=True, kw_only=True):
     """What a seat did, in the order of the deal."""
 
     at: int
@@ -304,17 +289,16 @@ class Told_(Part):
     action: str
 
 
-class SheetShown(Part):
+class SheetShown(Part, frozen=True, kw_only=True):
     """A sheet as it is drawn: `ladder`, `columns` or `chalk`; what is in `what` depends on that."""
 
     kind: Literal["ladder", "columns", "chalk"]
-    heads: tuple[str, ...]
     what: dict[str, Any]
     over: Literal["yes", "no"]
     winners: tuple[int, ...]
 
 
-class Outcome(Part):
+class Outcome(Part, frozen=True, kw_only=True):
     """What a finished deal came to, by side, and all hands as they were dealt."""
 
     made: str
@@ -329,7 +313,7 @@ class Outcome(Part):
     """The seats that wait for the next deal."""
 
 
-class Asking(Part):
+class Asking(Part, frozen=True, kw_only=True):
     """Something asked of everybody."""
 
     about: Literal["undo", "claim"]
@@ -337,7 +321,7 @@ class Asking(Part):
     agreed: tuple[int, ...]
 
 
-class Line(Part):
+class Line(Part, frozen=True, kw_only=True):
     """Something said."""
 
     at: float
@@ -348,7 +332,7 @@ class Line(Part):
     phrase: str = ""
 
 
-class FairShown(Part):
+class FairShown(Part, frozen=True, kw_only=True):
     """How the match's key comes about, in hexadecimal digits; the secret once the match is over."""
 
     commitment: str
@@ -356,7 +340,7 @@ class FairShown(Part):
     secret: str | None
 
 
-class Scene(Part):
+class Scene(Part, frozen=True, kw_only=True):
     """All that is to be seen from a seat; fields change one by one."""
 
     you: int | None
@@ -371,7 +355,7 @@ class Scene(Part):
     last: OnTable | None
     own: Any
     """What the game keeps on its table besides: rows, stock, roem (see docs/server.md)."""
-    story: tuple[Told_, ...]
+    story: tuple[Happened, ...]
     """The last things done in the deal."""
     sheet: SheetShown | None
     outcome: Outcome | None

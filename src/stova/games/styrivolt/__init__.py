@@ -196,5 +196,6 @@ def game(options: StyrivoltOptions, preset: str, base: StyrivoltOptions) -> Game
         show=show,
         hidden=hidden,
         talon_name="stock",
+        phrases=("this one is good",),
         race=RACE,
     )

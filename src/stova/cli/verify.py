@@ -1,0 +1,29 @@
+"""`stova verify`: that nobody chose the cards of a match."""
+
+from typing import Annotated
+
+import typer
+
+from stova import fair, records
+from stova.cli.referee import RecordFile, opened, record_lines
+from stova.errors import RecordError
+
+
+def verify(
+    file: RecordFile,
+    commitment: Annotated[
+        str | None, typer.Option(metavar="HEX", help="What the table showed before the first deal, as you noted it.")
+    ] = None,
+) -> None:
+    """Prove that the cards of a record were what they had to be: by the table's secret and what each seat shared."""
+    with opened(file) as source:
+        for number, line in record_lines(source):
+            where = f"line {number}"
+            record = records.parse(line, where=where)
+            if record.fair is None:
+                raise RecordError(where, "the record doesn't say how its key came about.")
+            fair.check(record.fair, record.key, shown=commitment, where=where)
+            match = records.replay(record, where=where)
+            typer.echo(
+                f"{where}: {len(match.deals)} deals of {match.game.title}, as the shares and the secret made them."
+            )

@@ -1,0 +1,167 @@
+"""The journal: what happened at every table, written before anybody is told.
+
+One thread writes. Whatever waits for it is written in one transaction, so that a disk that takes milliseconds to be
+sure costs each table that time and all of them no more.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
+from sqlalchemy.pool import StaticPool
+
+from stova.server import events, schema
+
+MOST_TOGETHER = 500
+"""Entries written in one transaction."""
+_DECODER = msgspec.json.Decoder(events.Any)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """What a table writes at once: its events from `first` on, and the command that brought them about."""
+
+    table: str
+    first: int
+    at: float
+    events: Sequence[events.Any]
+    client: str = ""
+    sequence: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Past:
+    """A table as it was written down."""
+
+    events: tuple[events.Any, ...]
+    sequences: dict[str, int] = field(default_factory=dict)
+    """The last command of each client that brought something about."""
+
+
+class Journal:
+    """The store; its coroutines are for the loop."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = engine(url)
+        self._waiting: SimpleQueue[tuple[Callable[[Connection], Any], Future[Any]] | None] = SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
+        self._writer.start()
+
+    async def append(self, entry: Entry) -> None:
+        """Write an entry. When this returns it is on the disk."""
+        await self.write(lambda connection: append(connection, entry))
+
+    async def write(self, work: Callable[[Connection], Any]) -> Any:
+        """Do something in a transaction, together with what else is waiting."""
+        future: Future[Any] = Future()
+        self._waiting.put((work, future))
+        return await asyncio.wrap_future(future)
+
+    async def read(self, work: Callable[[Connection], Any]) -> Any:
+        """Look something up."""
+        return await asyncio.to_thread(self._read, work)
+
+    def _read(self, work: Callable[[Connection], Any]) -> Any:
+        with self.engine.connect() as connection:
+            return work(connection)
+
+    def close(self) -> None:
+        """Write what is waiting, and end."""
+        self._waiting.put(None)
+        self._writer.join()
+        self.engine.dispose()
+
+    def _write(self) -> None:
+        going = True
+        while going:
+            batch = [self._waiting.get()]
+            while len(batch) < MOST_TOGETHER and not self._waiting.empty():
+                batch.append(self._waiting.get())
+            going = None not in batch
+            # Once it is running nobody can cancel it, so that what is written is always answered.
+            self._commit([item for item in batch if item is not None and item[1].set_running_or_notify_cancel()])
+
+    def _commit(self, batch: list[tuple[Callable[[Connection], Any], Future[Any]]]) -> None:
+        """All in one transaction; if that fails, each in its own, so that one fault is one table's."""
+        if not batch:
+            return
+        try:
+            with self.engine.begin() as connection:
+                results = [work(connection) for work, _ in batch]
+        except Exception as error:
+            if len(batch) == 1:
+                batch[0][1].set_exception(error)
+                return
+            for item in batch:
+                self._commit([item])
+            return
+        for (_, future), result in zip(batch, results, strict=True):
+            future.set_result(result)
+
+
+def engine(url: str) -> Engine:
+    """The database of a URL. SQLite waits until the disk has what was written."""
+    if not url.startswith("sqlite"):
+        return create_engine(url, pool_pre_ping=True)
+    memory = url in ("sqlite://", "sqlite:///:memory:")
+    more: dict[str, Any] = {"poolclass": StaticPool} if memory else {}
+    made = create_engine(url, connect_args={"check_same_thread": False, "timeout": 30}, **more)
+
+    @event.listens_for(made, "connect")
+    def _pragmas(connection: Any, _: object) -> None:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return made
+
+
+def append(connection: Connection, entry: Entry) -> None:
+    """Write an entry within a transaction."""
+    rows = [
+        {
+            "table_id": entry.table,
+            "number": number,
+            "at": entry.at,
+            "client": entry.client,
+            "sequence": entry.sequence,
+            "event": msgspec.json.encode(happened).decode(),
+        }
+        for number, happened in enumerate(entry.events, start=entry.first)
+    ]
+    connection.execute(insert(schema.journal), rows)
+    for happened in entry.events:
+        _note(connection, entry.table, happened)
+
+
+def _note(connection: Connection, table: str, happened: events.Any) -> None:
+    """What is looked up of tables without reading their journals."""
+    match happened:
+        case events.Sat(person=person):
+            known = select(schema.members).where(schema.members.c.person == person, schema.members.c.table_id == table)
+            if connection.execute(known).first() is None:
+                connection.execute(insert(schema.members).values(person=person, table_id=table))
+        case events.Agreed(settings=settings):
+            _mark(connection, table, listed=int(settings.listed == "yes"))
+        case events.Closed():
+            _mark(connection, table, closed=1)
+
+
+def _mark(connection: Connection, table: str, **values: int) -> None:
+    connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(**values))
+
+
+def past(connection: Connection, table: str) -> Past:
+    """What happened at a table; no events if there is no such table."""
+    rows = connection.execute(
+        select(schema.journal.c.event, schema.journal.c.client, schema.journal.c.sequence)
+        .where(schema.journal.c.table_id == table)
+        .order_by(schema.journal.c.number)
+    ).all()
+    sequences = {client: sequence for _, client, sequence in rows if client}
+    return Past(events=tuple(_DECODER.decode(text) for text, _, _ in rows), sequences=sequences)

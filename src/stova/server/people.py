@@ -1,0 +1,47 @@
+"""People: whoever has shown up once. No account: a token in a cookie, or in a link for other devices."""
+
+import hashlib
+import secrets
+import time
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, insert, select, update
+
+from stova.server.schema import people
+
+TOKEN_BYTES = 16
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody, and the name last sat down under."""
+
+    id: str
+    name: str
+
+
+def new_token() -> str:
+    """128 bits nobody guesses, as 22 letters, digits and signs."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def register(connection: Connection, token: str) -> Person:
+    """Somebody new, known by this token."""
+    person = Person(secrets.token_urlsafe(TOKEN_BYTES), "")
+    connection.execute(insert(people).values(id=person.id, token_hash=_hash(token), name="", created=time.time()))
+    return person
+
+
+def find(connection: Connection, token: str) -> Person | None:
+    """Whom a token belongs to."""
+    row = connection.execute(select(people.c.id, people.c.name).where(people.c.token_hash == _hash(token))).first()
+    return None if row is None else Person(row.id, row.name)
+
+
+def rename(connection: Connection, person: str, name: str) -> None:
+    """Remember a name."""
+    connection.execute(update(people).where(people.c.id == person).values(name=name))
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,42 @@
+"""What is stored: people, tables and the journal. `migrations/` makes it, step by step."""
+
+from sqlalchemy import Column, Float, ForeignKey, Integer, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("token_hash", String(64), nullable=False, unique=True),  # SHA-256 of what the person shows
+    Column("name", String(20), nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("invite", String(22), nullable=False, unique=True),
+    Column("opened", Float, nullable=False),
+    Column("closed", Integer, nullable=False),
+    Column("listed", Integer, nullable=False),
+)
+
+members = Table(
+    "members",
+    metadata,
+    Column("person", String(22), ForeignKey("people.id"), primary_key=True),
+    Column("table_id", String(22), ForeignKey("tables.id"), primary_key=True),
+)
+
+journal = Table(
+    "journal",
+    metadata,
+    Column("table_id", String(22), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("client", String(48), nullable=False),
+    Column("sequence", Integer, nullable=False),
+    Column("event", Text, nullable=False),
+)
