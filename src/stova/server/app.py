@@ -1,5 +1,6 @@
 """The card room as a web application: pages, a few calls over HTTP, and a WebSocket a table."""
 
+import asyncio
 import contextlib
 import dataclasses
 from collections.abc import AsyncIterator
@@ -29,6 +30,8 @@ from stova.server.thinking import Thinkers
 
 COOKIE = "stova"
 YEAR = 365 * 24 * 3600
+RESTING = 300.0
+"""Seconds between looks for tables that nobody looks at."""
 CLIENT = Path(__file__).parent / "client"
 """Where the built client is."""
 UNBUILT = """<!doctype html><meta charset="utf-8"><title>Stova</title><h1>Stova</h1>
@@ -272,6 +275,13 @@ async def page(rest: str = "") -> Response[str]:
     return Response(text, media_type="text/html")
 
 
+async def _rest(house: House) -> None:
+    """Lets tables go now and then that nobody looks at."""
+    while True:
+        await asyncio.sleep(RESTING)
+        await house.rest()
+
+
 def application(database: str, *, threads: int | None = None) -> Litestar:
     """The card room on a database, which is brought up to date first."""
 
@@ -279,9 +289,11 @@ def application(database: str, *, threads: int | None = None) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         migrate(database)
         app.state.house = House(Journal(database), Thinkers(threads))
+        resting = asyncio.create_task(_rest(app.state.house))
         try:
             yield
         finally:
+            resting.cancel()
             await app.state.house.close()
 
     async def house(state: State) -> House:

@@ -76,18 +76,16 @@ class Keeper:
         """Somebody begins to look at the table."""
         guest = Guest(person)
         self._guests.add(guest)
-        self._left.pop(person, None)
-        if task := self._away.pop(person, None):
-            task.cancel()
+        self._watch()
         self._tell()
+        if self._moving is None or self._moving.done():
+            self._go_on()
         return guest
 
     def leave(self, guest: Guest) -> None:
         """A connection is gone. Who sits here has a while to come back."""
         self._guests.discard(guest)
-        if guest.person and not self._connected(guest.person):
-            self._left[guest.person] = time.monotonic()
-            self._await_return(guest.person)
+        self._watch()
         self._tell()
 
     @property
@@ -151,6 +149,7 @@ class Keeper:
         if client:
             self._sequences[client] = sequence
         self.table = table
+        self._watch()
         self._tell()
         self._go_on()
 
@@ -185,12 +184,13 @@ class Keeper:
         for chair in self.table.chairs:
             if chair.person:
                 connected = self._connected(chair.person)
-                until = None if connected or chair.person not in self._away else self._until(chair.person)
-                found[chair.person] = Presence(connected, until)
+                found[chair.person] = Presence(connected, None if connected else self._until(chair.person))
         return found
 
-    def _until(self, person: str) -> float:
-        return max(0.0, round(self._left.get(person, 0.0) + PATIENCE - time.monotonic(), 1))
+    def _until(self, person: str) -> float | None:
+        """In how many seconds a bot plays for somebody; None while nobody waits for that."""
+        left = self._left.get(person)
+        return None if left is None else max(0.0, round(left + PATIENCE - time.monotonic(), 1))
 
     # What goes on by itself
 
@@ -259,18 +259,26 @@ class Keeper:
         elif agreed:
             await self._in_turn(partial(self._if_still, turn, (events.Declined(seat=seat),)))
 
-    def _await_return(self, person: str) -> None:
-        if self.table.seat_of(person) is not None and self.table.stage == "playing":
+    def _watch(self) -> None:
+        """Has the clock run for those who play and aren't connected, and for nobody else."""
+        playing = self.table.stage == "playing"
+        due = {chair.person for chair in self.table.chairs if playing and chair.by == "person"}
+        due = {person for person in due if not self._connected(person)}
+        for person in self._away.keys() - due:
+            self._away.pop(person).cancel()
+            del self._left[person]
+        for person in due - self._away.keys():
+            self._left[person] = time.monotonic()
             self._away[person] = asyncio.create_task(self._step_in(person))
 
     async def _step_in(self, person: str) -> None:
         await asyncio.sleep(PATIENCE)
-        self._away.pop(person, None)
         await self._in_turn(partial(self._replace, person))
 
     async def _replace(self, person: str) -> None:
         seat = self.table.seat_of(person)
-        if seat is not None and self.table.chairs[seat].by == "person" and self.table.stage == "playing":
+        still = person in self._away and seat is not None and self.table.chairs[seat].by == "person"
+        if still and seat is not None and self.table.stage == "playing":
             await self._happen((events.SteppedIn(seat=seat),))
 
     async def close(self) -> None:
