@@ -90,7 +90,8 @@ async def _listen(socket: Socket, keeper: Keeper, guest: Guest, client: str) -> 
             raise Ended("flood", "Too much at once: wait a moment.", again=5.0)
         do = _decoded(_DO, data)
         asked = Asked(person=guest.person, command=do.command, client=client, sequence=do.sequence, turn=do.turn)
-        guest.answers.append(Answer(sequence=do.sequence, refused=await keeper.do(asked)))
+        refused = await keeper.do(asked)
+        guest.answers.append(Answer(sequence=do.sequence, refused=refused))
         guest.changed.set()
 
 
