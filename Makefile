@@ -22,7 +22,11 @@ endif
 export CXX
 LIBASAN := $(shell $(CXX) -print-file-name=libasan.so)
 
-.PHONY: run test lint bench sanitize clean help tmux FORCE
+CLIENT := src/stova/server/client/index.html
+WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/paraglide/*' \
+    -not -path 'web/project.inlang/*')
+
+.PHONY: run test lint bench client sanitize clean help tmux FORCE
 
 run: $(VENV)/.run  ## set up all, then play Sjavs in the terminal
 	@$(BIN)/stova play sjavs
@@ -35,6 +39,8 @@ lint: $(VENV)/.dev  ## check style, types and which room imports which
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@if [ -d web/node_modules ]; then $(BIN)/python build_backend/client.py check; \
+	    else echo 'The client is not checked: `make client` fetches what that takes.'; fi
 
 bench: $(VENV)/.bench  ## measure the engine and the kernel beside other packages
 	for file in benchmarks/engine.py benchmarks/playouts.py benchmarks/solver.py benchmarks/worlds.py; do $(BIN)/python $$file || exit; done
@@ -49,8 +55,11 @@ sanitize:
 	@echo 'The sanitizers are set up for GCC, which $(CXX) is not: left out.'
 endif
 
+client: $(CLIENT)  ## build the browser client, if anything in web/ has changed
+
 clean:  ## remove the environment and all builds
 	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(dir $(CLIENT)) web/dist web/node_modules web/src/paraglide
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## /\1\t/p' Makefile | expand -t 12
@@ -75,10 +84,15 @@ $(VENV)/.build: pyproject.toml constraints.txt
 
 $(VENV)/.dev: EXTRAS := [test,lint]
 $(VENV)/.bench: EXTRAS := [bench]
-$(VENV)/.run $(VENV)/.dev $(VENV)/.bench: $(VENV)/.build build_backend/backend.py $(KERNEL) build/modules
+$(VENV)/.run $(VENV)/.dev $(VENV)/.bench: $(VENV)/.build build_backend/backend.py $(KERNEL) build/modules | $(CLIENT)
 	@echo "Building and installing Stova."
 	@$(INSTALL) --no-build-isolation --editable '.$(EXTRAS)'
 	@touch $@
+
+$(CLIENT): $(WEB) build_backend/client.py | $(VENV)/.build
+	@echo "Building the browser client."
+	@$(INSTALL) $$(PYTHONPATH=build_backend $(BIN)/python -c 'import client; print(client.NODE)')
+	@$(BIN)/python build_backend/client.py build
 
 # An editable install knows modules by name: it is renewed when one comes, goes or is renamed, not when one changes.
 build/modules: FORCE
