@@ -1,0 +1,43 @@
+/** What one has set for oneself in this browser. */
+import type { Lettering } from "../cards/faces"
+
+export interface Settings {
+  theme: "auto" | "light" | "dark"
+  suits: "two" | "four"
+  lettering: Lettering
+  sounds: "on" | "off"
+  /** Whether a card is played at the first touch or raised by it. */
+  touch: "play" | "raise"
+  /** Whether the only card that may be played plays itself. */
+  forced: "wait" | "play"
+}
+
+const KEY = "stova.settings"
+const STANDARD: Settings = {
+  theme: "auto",
+  suits: "two",
+  lettering: "english",
+  sounds: "off",
+  touch: "play",
+  forced: "wait",
+}
+
+function kept(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>
+  } catch {
+    return {}
+  }
+}
+
+export const settings = $state<Settings>({ ...STANDARD, ...kept() })
+
+/** Keeps what is set, and shows it. To be called in an effect. */
+export function applySettings(): void {
+  localStorage.setItem(KEY, JSON.stringify(settings))
+  document.documentElement.dataset.theme = settings.theme
+  document.documentElement.dataset.suits = settings.suits
+}
+
+/** Whether things may move. */
+export const moving = (): boolean => !matchMedia("(prefers-reduced-motion: reduce)").matches

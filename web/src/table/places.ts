@@ -1,0 +1,15 @@
+/** Where seats are drawn: one's own at the foot, then clockwise. */
+
+export type Place = "foot" | "left" | "head" | "right"
+
+const PLACES: Record<number, Place[]> = {
+  2: ["foot", "head"],
+  3: ["foot", "left", "right"],
+  4: ["foot", "left", "head", "right"],
+}
+
+/** The place of a seat that many steps clockwise from the one at the foot. */
+export const placeAt = (steps: number, seats: number): Place => PLACES[seats]?.[steps] ?? "head"
+
+/** Towards a place, in units of the table's half width and height. */
+export const TOWARDS: Record<Place, [number, number]> = { foot: [0, 1], left: [-1, 0], head: [0, -1], right: [1, 0] }

@@ -1,0 +1,96 @@
+/** A table as it is shown, and what can be done at it: what the components of a table share. */
+import { getContext, setContext } from "svelte"
+import { Connection } from "../wire/connection.svelte"
+import type { Command, Refusal, Scene } from "../wire/messages"
+import { CARD_STAYS, TRICK_STAYS, frames, type Frame } from "./frames"
+
+const MOST_WAITING = 12
+const KEY = Symbol("room")
+
+export class Room {
+  /** What is shown now. */
+  frame = $state.raw<Frame | null>(null)
+  /** The last that was told. */
+  latest = $state.raw<Scene | null>(null)
+  notice = $state.raw<Refusal | null>(null)
+  /** Cards chosen to be put down. */
+  chosen = $state<string[]>([])
+  /** What touching a card does: play it, or put it away. */
+  touch = $state<"play" | "away">("play")
+  /** A card that may be led in more than one way. */
+  leading = $state<string | null>(null)
+  /** The names of those one doesn't want to hear. */
+  muted = $state<string[]>([])
+  readonly connection: Connection
+  #queue: Frame[] = []
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(readonly table: string) {
+    this.connection = new Connection(table, (scene) => this.#told(scene))
+  }
+
+  /** Whether all that was told is shown. */
+  get settled(): boolean {
+    return this.frame?.scene === this.latest && this.frame?.rests === "card"
+  }
+
+  /** Whether it is one's turn and the table shows it. */
+  get acting(): boolean {
+    const scene = this.latest
+    return (
+      this.settled &&
+      scene !== null &&
+      scene.you !== null &&
+      scene.deal?.toAct === scene.you &&
+      scene.standing.stage === "playing"
+    )
+  }
+
+  async send(command: Command): Promise<void> {
+    this.notice = null
+    this.notice = await this.connection.send(command)
+  }
+
+  act(action: string): void {
+    this.chosen = []
+    this.touch = "play"
+    this.leading = null
+    void this.send({ type: "act", action })
+  }
+
+  /** Goes to the table. */
+  come(): void {
+    this.connection.open()
+  }
+
+  /** Goes on from a finished trick. */
+  skip(): void {
+    if (this.frame?.rests === "trick") this.#next()
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.connection.close()
+  }
+
+  #told(scene: Scene): void {
+    this.#queue.push(...frames(this.latest, scene))
+    if (this.latest?.standing.turn !== scene.standing.turn) this.notice = null
+    this.latest = scene
+    if (this.#queue.length > MOST_WAITING) this.#queue = this.#queue.slice(-1)
+    if (this.#timer === undefined) this.#next()
+  }
+
+  #next(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const frame = this.#queue.shift()
+    if (frame === undefined) return
+    this.frame = frame
+    const stays = frame.rests === "trick" ? TRICK_STAYS[frame.scene.rules.settings.pace] : CARD_STAYS
+    this.#timer = setTimeout(() => this.#next(), stays)
+  }
+}
+
+export const setRoom = (room: Room): Room => setContext(KEY, room)
+export const useRoom = (): Room => getContext(KEY)

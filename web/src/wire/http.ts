@@ -1,0 +1,73 @@
+/** The HTTP part of the server: games, tables, who one is. Every function throws Refused. */
+import { m } from "../paraglide/messages.js"
+import type { Refusal, Settings, Standing } from "./messages"
+
+export interface GameOption {
+  name: string
+  rule: string
+  value: string
+  choices: string[] | null
+}
+
+export interface GameOffer {
+  name: string
+  title: string
+  summary: string
+  seats: number
+  presets: string[]
+  options: GameOption[]
+}
+
+export interface Me {
+  name: string
+  link: string
+}
+
+export interface TableSummary {
+  id: string
+  title: string
+  stage: Standing["stage"]
+  /** By seat; null where nobody sits. */
+  players: (string | null)[]
+  yourTurn: "yes" | "no"
+}
+
+/** The server said no; `message` is a sentence for people. */
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.why)
+  }
+}
+
+const unreachable: Refusal = { code: "unreachable", why: m.error_unreachable(), rule: "" }
+
+async function ask<Reply>(path: string, body?: unknown): Promise<Reply> {
+  const sent =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
+  const reply = await fetch(`/api/${path}`, sent).catch(() => {
+    throw new Refused(unreachable)
+  })
+  const told: unknown = await reply.json().catch(() => null)
+  if (!reply.ok) throw new Refused(isRefusal(told) ? told : unreachable)
+  return told as Reply
+}
+
+function isRefusal(told: unknown): told is Refusal {
+  return typeof told === "object" && told !== null && "why" in told
+}
+
+export const games = () => ask<GameOffer[]>("games")
+/** A game with the values of a preset; its standard one if null. */
+export const game = (name: string, preset: string | null) =>
+  ask<GameOffer>(`games/${encodeURIComponent(name)}${preset === null ? "" : `?preset=${encodeURIComponent(preset)}`}`)
+export const me = () => ask<Me>("me")
+export const rename = (name: string) => ask<Me>("me", { name })
+/** Be who one is on another device, by the end of a personal link. */
+export const comeAs = (token: string) => ask<Me>(`me/${encodeURIComponent(token)}`, {})
+export const lobby = () => ask<TableSummary[]>("tables")
+export const mine = () => ask<TableSummary[]>("mine")
+export const openTable = (settings: Settings) => ask<{ id: string; invite: string }>("tables", { settings })
+export const join = (invite: string) => ask<{ id: string }>("join", { invite })
+export const recordAddress = (table: string) => `/api/tables/${table}/record`

@@ -1,0 +1,49 @@
+/** Cards and suits in words. */
+import { SYMBOLS, faceOf, letterOf, type Suit } from "../cards/faces"
+import { m } from "../paraglide/messages.js"
+import { settings } from "../settings/settings.svelte"
+
+const RANKS: Record<string, () => string> = {
+  2: m.rank_2,
+  3: m.rank_3,
+  4: m.rank_4,
+  5: m.rank_5,
+  6: m.rank_6,
+  7: m.rank_7,
+  8: m.rank_8,
+  9: m.rank_9,
+  10: m.rank_10,
+  J: m.rank_j,
+  Q: m.rank_q,
+  K: m.rank_k,
+  A: m.rank_a,
+}
+const SUITS: Record<Suit, () => string> = { C: m.suit_c, S: m.suit_s, H: m.suit_h, D: m.suit_d }
+const TITLES: Record<Suit, () => string> = {
+  C: m.suit_c_title,
+  S: m.suit_s_title,
+  H: m.suit_h_title,
+  D: m.suit_d_title,
+}
+const CARD = /\b(?:10|[2-9JQKA])[CSHD]\b/g
+
+/** `clubs`. */
+export const suitName = (suit: string): string => SUITS[suit as Suit]?.() ?? suit
+
+/** `Clubs`. */
+export const suitTitle = (suit: string): string => TITLES[suit as Suit]?.() ?? suit
+
+/** `♣Q`, in the letters set. */
+export function cardSign(card: string): string {
+  const { rank, suit } = faceOf(card)
+  return SYMBOLS[suit] + letterOf(rank, settings.lettering)
+}
+
+/** `queen of clubs`. */
+export function cardName(card: string): string {
+  const { rank, suit } = faceOf(card)
+  return m.card_name({ rank: RANKS[rank]?.() ?? rank, suit: suitName(suit) })
+}
+
+/** The cards named in an action's text. */
+export const cardsIn = (action: string): string[] => action.match(CARD) ?? []

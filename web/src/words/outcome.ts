@@ -1,0 +1,89 @@
+/** What a finished deal and a match came to. */
+import { m } from "../paraglide/messages.js"
+import type { Outcome, Scene } from "../wire/messages"
+import { standingBid } from "./calls"
+import { suitName } from "./cards"
+import { nameOf, sideCount, sideName, together, whoIs } from "./people"
+
+const MADE: Record<string, Record<string, () => string>> = {
+  ladder: {
+    "solo vol": m.made_ladder_solo_vol,
+    vol: m.made_ladder_vol,
+    ninety: m.made_ladder_ninety,
+    won: m.made_ladder_won,
+    tie: m.made_ladder_tie,
+    lost: m.made_ladder_lost,
+    javn: m.made_ladder_javn,
+    "no trick": m.made_ladder_no_trick,
+    unbid: m.made_ladder_unbid,
+  },
+  columns: {
+    all: m.made_columns_all,
+    double: m.made_columns_double,
+    won: m.made_columns_won,
+    lost: m.made_columns_lost,
+    "lost double": m.made_columns_lost_double,
+    "no trick": m.made_columns_no_trick,
+    fold: m.made_columns_fold,
+    tout: m.made_columns_tout,
+    "tout lost": m.made_columns_tout_lost,
+    nat: m.made_columns_nat,
+    pit: m.made_columns_pit,
+  },
+  chalk: {
+    game: m.made_chalk_game,
+    "kept in": m.made_chalk_kept_in,
+    nine: m.made_chalk_nine,
+    "kept in alone": m.made_chalk_kept_in_alone,
+    "nine alone": m.made_chalk_nine_alone,
+  },
+}
+const AGAIN: Record<string, () => string> = {
+  ladder: m.outcome_passed,
+  columns: m.outcome_passed_all,
+  chalk: m.outcome_one_suit,
+}
+
+/** What made the score, as a sentence without its full stop. */
+export const madeText = (kind: string, made: string): string => MADE[kind]?.[made]?.() ?? made
+
+/** A finished deal in sentences: what was played, what was taken, what it was. */
+export function outcomeTold(scene: Scene, outcome: Outcome): string[] {
+  const kind = scene.sheet?.kind ?? "columns"
+  if (outcome.redeal !== null) {
+    const again = outcome.redeal === "same" ? m.outcome_again_same() : m.outcome_again_next()
+    return [`${AGAIN[kind]?.() ?? ""} ${again}`]
+  }
+  return [declaredTold(scene), ...takenTold(scene, outcome), `${madeText(kind, outcome.made)}.`].filter(Boolean)
+}
+
+function declaredTold(scene: Scene): string {
+  const deal = scene.deal
+  if (deal === null || scene.sheet?.kind === "chalk") return ""
+  if (deal.declarer === null) return m.outcome_nobody()
+  const name = nameOf(scene, deal.declarer)
+  const suit = deal.trump === null ? m.outcome_no_trumps() : suitName(deal.trump)
+  const bid = standingBid(deal.calls)
+  if (deal.calls.some((call) => call.kind === "BidContract")) return m.outcome_contract({ name, suit, contract: bid })
+  return bid ? m.outcome_declared({ name, suit, bid }) : m.outcome_played_with({ name, suit })
+}
+
+function takenTold(scene: Scene, outcome: Outcome): string[] {
+  if (!outcome.tricks.some(Boolean)) return []
+  return Array.from({ length: sideCount(scene) }, (_, side) => {
+    const inputs = { side: sideName(scene, side), tricks: outcome.tricks[side] ?? 0, points: outcome.points[side] ?? 0 }
+    return scene.deal?.points ? m.outcome_points(inputs) : m.outcome_tricks(inputs)
+  })
+}
+
+/** Who won the match, or who lost where a match ends with that. */
+export function matchTold(scene: Scene): string {
+  const sheet = scene.sheet
+  const losers = (sheet?.what.losers as number[] | undefined) ?? []
+  const names = (sides: number[]): string => together(sides.map((side) => sideName(scene, side)))
+  if (losers.length > 0 && losers.length < sideCount(scene)) return m.who_lost_match({ names: names(losers) })
+  const winners = sheet?.winners ?? []
+  if (winners.length === 0 || winners.length === sideCount(scene)) return m.outcome_draw()
+  const alone = winners.length === 1 && sideCount(scene) === scene.chairs.length ? winners[0] : undefined
+  return alone === undefined ? m.who_won_match({ names: names(winners) }) : m.did_win_match(whoIs(scene, alone))
+}

@@ -1,0 +1,61 @@
+/** What players and sides are called. */
+import { m } from "../paraglide/messages.js"
+import type { Scene } from "../wire/messages"
+
+/** Who something is said of, for messages that differ between `You take` and `Anna takes`. */
+export interface Who {
+  who: "you" | "other"
+  name: string
+}
+
+const PLACES: Record<number, (() => string)[]> = {
+  2: [m.seat_opponent],
+  3: [m.seat_left, m.seat_right],
+  4: [m.seat_left, m.seat_across, m.seat_right],
+}
+
+/** The number of sides that score. */
+export function sideCount(scene: Scene): number {
+  const what = scene.sheet?.what as { columns?: unknown[]; strokes?: unknown[] } | undefined
+  return what?.columns?.length ?? what?.strokes?.length ?? scene.chairs.length
+}
+
+/** The side a seat scores with: partners sit opposite each other. */
+export const sideOf = (scene: Scene, seat: number): number => seat % sideCount(scene)
+
+/** A seat's place at the table as it is drawn: 0 at the foot, then clockwise. */
+export function placeOf(scene: Scene, seat: number): number {
+  const seats = scene.chairs.length
+  return (seat - (scene.you ?? 0) + seats) % seats
+}
+
+export function nameOf(scene: Scene, seat: number): string {
+  if (seat === scene.you) return m.you()
+  const chair = scene.chairs[seat]
+  if (chair?.name) return chair.name
+  const place = placeOf(scene, seat)
+  if (place > 0 && sideOf(scene, seat) === sideOf(scene, scene.you ?? 0)) return m.seat_partner()
+  return place === 0 ? m.seat_across() : (PLACES[scene.chairs.length]?.[place - 1]?.() ?? "")
+}
+
+export const whoIs = (scene: Scene, seat: number): Who => ({
+  who: seat === scene.you ? "you" : "other",
+  name: nameOf(scene, seat),
+})
+
+/** The seats of a side. */
+export const seatsOf = (scene: Scene, side: number): number[] =>
+  scene.chairs.map((_, seat) => seat).filter((seat) => sideOf(scene, seat) === side)
+
+/** The head of a side's column: We and They, or a player. */
+export function sideName(scene: Scene, side: number): string {
+  const seats = seatsOf(scene, side)
+  if (scene.you !== null && seats.length > 1) return sideOf(scene, scene.you) === side ? m.we() : m.they()
+  return seats.map((seat) => nameOf(scene, seat)).join(" + ")
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function together(names: string[]): string {
+  const last = names.at(-1) ?? ""
+  return names.length < 2 ? last : m.and({ first: names.slice(0, -1).join(", "), last })
+}
