@@ -1,6 +1,6 @@
 import { paraglideVitePlugin } from "@inlang/paraglide-js"
 import { svelte } from "@sveltejs/vite-plugin-svelte"
-import { defineConfig } from "vite"
+import { defineConfig } from "vitest/config"
 
 const SERVER = "http://127.0.0.1:8000"
 
@@ -15,5 +15,6 @@ export default defineConfig({
   ],
   // The server's content security policy allows no data: addresses.
   build: { outDir: "dist", emptyOutDir: true, assetsInlineLimit: 0, target: "es2022" },
+  test: { environment: "node", include: ["tests/**/*.test.ts"] },
   server: { proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
 })

@@ -19,6 +19,8 @@ export class Room {
   touch = $state<"play" | "away">("play")
   /** A card that may be led in more than one way. */
   leading = $state<string | null>(null)
+  /** What one is called, as far as it is known. */
+  name = $state("")
   /** The names of those one doesn't want to hear. */
   muted = $state<string[]>([])
   readonly connection: Connection
@@ -49,6 +51,10 @@ export class Room {
   async send(command: Command): Promise<void> {
     this.notice = null
     this.notice = await this.connection.send(command)
+  }
+
+  sit(seat: number): void {
+    void this.send({ type: "sit", seat, name: this.name })
   }
 
   act(action: string): void {

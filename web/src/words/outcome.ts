@@ -3,6 +3,7 @@ import { m } from "../paraglide/messages.js"
 import type { Outcome, Scene } from "../wire/messages"
 import { standingBid } from "./calls"
 import { suitName } from "./cards"
+import { signed } from "../sheets/marks"
 import { nameOf, sideCount, sideName, together, whoIs } from "./people"
 
 const MADE: Record<string, Record<string, () => string>> = {
@@ -54,7 +55,19 @@ export function outcomeTold(scene: Scene, outcome: Outcome): string[] {
     const again = outcome.redeal === "same" ? m.outcome_again_same() : m.outcome_again_next()
     return [`${AGAIN[kind]?.() ?? ""} ${again}`]
   }
-  return [declaredTold(scene), ...takenTold(scene, outcome), `${madeText(kind, outcome.made)}.`].filter(Boolean)
+  return [declaredTold(scene), ...takenTold(scene, outcome), scoredTold(scene, outcome)].filter(Boolean)
+}
+
+/** What made the score, and who got it. */
+function scoredTold(scene: Scene, outcome: Outcome): string {
+  const made = madeText(scene.sheet?.kind ?? "", outcome.made)
+  const unit = (scene.sheet?.what.unit as string | undefined) ?? ""
+  const scores = outcome.score.map((score, side) => ({
+    side: sideName(scene, side),
+    score: `${signed(score)} ${unit}`.trim(),
+  }))
+  const scored = scores.filter((_, side) => outcome.score[side]).map((told) => m.outcome_score(told))
+  return scored.length && scene.sheet?.kind !== "chalk" ? `${made}. ${scored.join(" · ")}` : `${made}.`
 }
 
 function declaredTold(scene: Scene): string {

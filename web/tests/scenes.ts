@@ -1,0 +1,47 @@
+/** Scenes for tests: the least there is of one, with some of it otherwise. */
+import type { Deal, Scene } from "../src/wire/messages"
+
+export const deal: Deal = {
+  number: 1,
+  dealer: 3,
+  doing: "play a card",
+  toAct: 0,
+  declarer: 0,
+  trump: "H",
+  drawn: null,
+  calls: [],
+  counts: [8, 8, 8, 8],
+  tricks: [0, 0, 0, 0],
+  points: [0, 0],
+  discarded: null,
+  putDown: [],
+  talon: null,
+}
+
+const seat = { who: "bot", name: "", here: "yes", until: null } as const
+
+export const scene: Scene = {
+  you: 0,
+  standing: { id: "t", stage: "playing", turn: 1, owner: "you", invite: null },
+  rules: {
+    settings: { game: "g", preset: null, options: {}, bots: "club", pace: "calm", listed: "no" },
+    title: "Game",
+    changed: {},
+    phrases: [],
+  },
+  chairs: [{ ...seat, who: "you", name: "Anna" }, seat, { ...seat, name: "Bo", who: "person" }, seat],
+  fair: { commitment: "", shares: [], secret: null },
+  deal,
+  hand: [],
+  choices: [],
+  trick: { number: 1, leader: 0, cards: [], winner: null },
+  last: null,
+  own: null,
+  story: [],
+  sheet: { kind: "ladder", what: { columns: [[24], [24]] }, over: "no", winners: [] },
+  outcome: null,
+  asking: null,
+  talk: [],
+} as Scene
+
+export const choice = (kind: string, what: Record<string, unknown> = {}, action = kind) => ({ action, kind, what })

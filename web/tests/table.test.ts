@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest"
+import { exchangeOf, exchanges, sizes, touched } from "../src/table/exchange"
+import { frames } from "../src/table/frames"
+import { pageOf } from "../src/pageOf"
+import { placeAt } from "../src/table/places"
+import { choice, deal, scene } from "./scenes"
+
+const taken = (number: number) => ({ number, leader: 0, cards: ["AH", "KH", "QH", "7H"], winner: 0 })
+
+describe("frames", () => {
+  it("show a finished trick before what comes after it", () => {
+    const after = { ...scene, last: taken(1), trick: { number: 2, leader: 0, cards: ["7C"], winner: 0 } }
+    expect(frames(scene, after).map((frame) => [frame.rests, frame.trick?.number])).toEqual([
+      ["trick", 1],
+      ["card", 2],
+    ])
+  })
+
+  it("show no trick again", () => {
+    const after = { ...scene, last: taken(1) }
+    expect(frames(after, after)).toHaveLength(1)
+    expect(frames(null, after)).toHaveLength(1)
+  })
+
+  it("show no trick of the deal before", () => {
+    const before = { ...scene, last: taken(3) }
+    expect(frames(before, { ...scene, deal: { ...deal, number: 2 }, last: taken(4) })).toHaveLength(1)
+  })
+
+  it("leave the trick in sight that is asked about", () => {
+    const after = { ...scene, last: taken(1), choices: [choice("Roem")] }
+    expect(frames(after, after)[0]?.trick).toEqual(taken(1))
+  })
+})
+
+describe("an exchange", () => {
+  const put = (...cards: string[]) => choice("Exchange", { cards }, `exchange ${cards.join(" ")}`)
+  const offered = exchanges({ ...scene, choices: [put("7C", "8C"), put("7C", "9C"), put()] })
+
+  it("is of cards that are put down", () => expect(sizes(offered)).toEqual([2]))
+
+  it("is found by its cards in any order", () => {
+    expect(exchangeOf(offered, ["9C", "7C"])?.action).toBe("exchange 7C 9C")
+    expect(exchangeOf(offered, ["8C", "9C"])).toBeUndefined()
+    expect(exchangeOf(offered, ["7C"])).toBeUndefined()
+  })
+
+  it("takes a card back that is touched again, and the first when there are too many", () => {
+    expect(touched(["7C", "8C"], "7C", 2)).toEqual(["8C"])
+    expect(touched(["7C", "8C"], "9C", 2)).toEqual(["8C", "9C"])
+  })
+})
+
+describe("places", () => {
+  it("go clockwise from one's own at the foot", () => {
+    expect([0, 1, 2, 3].map((steps) => placeAt(steps, 4))).toEqual(["foot", "left", "head", "right"])
+    expect([0, 1, 2].map((steps) => placeAt(steps, 3))).toEqual(["foot", "left", "right"])
+    expect([0, 1].map((steps) => placeAt(steps, 2))).toEqual(["foot", "head"])
+  })
+})
+
+describe("pages", () => {
+  it.each([
+    ["/", { page: "front" }],
+    ["/table/x_1-", { page: "table", id: "x_1-" }],
+    ["/join/abc", { page: "join", invite: "abc" }],
+    ["/me/abc", { page: "me", token: "abc" }],
+    ["/table", { page: "lost" }],
+    ["/table/x/y", { page: "lost" }],
+  ])("%s", (path, page) => expect(pageOf(path)).toEqual(page))
+})
