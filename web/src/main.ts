@@ -6,7 +6,9 @@ import "@fontsource/alegreya-sans/latin-ext-500.css"
 import "@fontsource/alegreya-sans/latin-ext-700.css"
 import { mount } from "svelte"
 import App from "./App.svelte"
+import { getLocale } from "./paraglide/runtime.js"
 import "./styles/tokens.css"
 import "./styles/base.css"
 
+document.documentElement.lang = getLocale()
 mount(App, { target: document.getElementById("app")! })

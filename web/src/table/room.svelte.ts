@@ -58,9 +58,6 @@ export class Room {
   }
 
   act(action: string): void {
-    this.chosen = []
-    this.touch = "play"
-    this.leading = null
     void this.send({ type: "act", action })
   }
 
@@ -81,10 +78,18 @@ export class Room {
 
   #told(scene: Scene): void {
     this.#queue.push(...frames(this.latest, scene))
-    if (this.latest?.standing.turn !== scene.standing.turn) this.notice = null
+    if (this.latest?.standing.turn !== scene.standing.turn) this.#anew()
     this.latest = scene
     if (this.#queue.length > MOST_WAITING) this.#queue = this.#queue.slice(-1)
     if (this.#timer === undefined) this.#next()
+  }
+
+  /** Another turn: what was chosen or said of the one before is put away. */
+  #anew(): void {
+    this.notice = null
+    this.chosen = []
+    this.touch = "play"
+    this.leading = null
   }
 
   #next(): void {

@@ -84,8 +84,9 @@ function declaredTold(scene: Scene): string {
 function takenTold(scene: Scene, outcome: Outcome): string[] {
   if (!outcome.tricks.some(Boolean)) return []
   return Array.from({ length: sideCount(scene) }, (_, side) => {
-    const inputs = { side: sideName(scene, side), tricks: outcome.tricks[side] ?? 0, points: outcome.points[side] ?? 0 }
-    return scene.deal?.points ? m.outcome_points(inputs) : m.outcome_tricks(inputs)
+    const taken = { side: sideName(scene, side), tricks: m.count_tricks({ count: outcome.tricks[side] ?? 0 }) }
+    const points = m.count_points({ count: outcome.points[side] ?? 0 })
+    return scene.deal?.points ? m.outcome_points({ ...taken, points }) : m.outcome_tricks(taken)
   })
 }
 

@@ -37,10 +37,13 @@ const TOLD: Record<string, Told> = {
 }
 const WITH_CARDS: Record<string, (inputs: Who & { cards: string }) => string> = {
   Expose: m.did_expose,
-  Trade: m.did_trade,
   TakeExposed: m.did_take_exposed,
-  LeadTrader: m.did_trade,
   Play: m.did_play,
+}
+
+const TRADES: Record<string, (inputs: Who & { card: string; taken: string }) => string> = {
+  Trade: m.did_trade,
+  LeadTrader: m.did_lead_trader,
 }
 
 /** What was done; cards as signs for the eye. */
@@ -51,10 +54,12 @@ export const aloud = (happened: Happened, scene: Scene): string => tell(happened
 
 function tell(happened: Happened, scene: Scene, named: Named): string {
   const who = whoIs(scene, happened.seat)
-  const cards = cardsIn(happened.action).map(named).join(", ")
+  const [card = "", taken = "", ...others] = cardsIn(happened.action).map(named)
+  const cards = [card, taken, ...others].filter(Boolean).join(", ")
   return (
     PLAIN[happened.kind]?.(who) ??
     WITH_CARDS[happened.kind]?.({ ...who, cards }) ??
+    TRADES[happened.kind]?.({ ...who, card, taken }) ??
     TOLD[happened.kind]?.(who, happened, scene) ??
     ""
   )
