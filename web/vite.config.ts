@@ -2,7 +2,7 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js"
 import { svelte } from "@sveltejs/vite-plugin-svelte"
 import { defineConfig } from "vitest/config"
 
-const SERVER = "http://127.0.0.1:8000"
+const SERVER = "http://127.0.0.1:8474"
 
 export default defineConfig({
   plugins: [
