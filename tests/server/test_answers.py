@@ -1,0 +1,62 @@
+"""Every command is answered, also when the table changed while it was being done."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from stova.server import people
+from stova.server.house import House
+from stova.server.journal import Journal
+from stova.server.messages import PROTOCOL, Settings
+from stova.server.migrating import migrate
+from stova.server.sockets import converse
+from stova.server.thinking import Thinkers
+
+SENT = 10
+
+
+class Client:
+    """The other end of a connection: what it sends, and what it was told."""
+
+    def __init__(self) -> None:
+        self.sending: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.answered: list[int] = []
+
+    async def receive(self) -> bytes | None:
+        return await self.sending.get()
+
+    async def send(self, data: bytes) -> None:
+        told = msgspec.json.decode(data)
+        if told["type"] == "answer":
+            self.answered.append(told["sequence"])
+
+    def say(self, message: dict[str, Any]) -> None:
+        self.sending.put_nowait(msgspec.json.encode(message))
+
+
+async def test_each_command_is_answered(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'room.sqlite'}"
+    migrate(database)
+    house = House(Journal(database), Thinkers(1))
+    anna = await house.store.write(lambda connection: people.register(connection, "token"))
+    opening = await house.open(Settings(game="sjavs"), anna.id)
+    client = Client()
+    client.say({"type": "hello", "protocol": PROTOCOL, "table": opening.id, "client": "abcdefgh"})
+    for sequence in range(1, SENT + 1):
+        sit = {"type": "sit", "seat": sequence % 4, "name": "Anna"}
+        client.say({"type": "do", "sequence": sequence, "turn": 0, "command": sit})
+    talking = asyncio.create_task(converse(client, house, anna.id))
+    await _until(lambda: len(client.answered) == SENT)
+    client.sending.put_nowait(None)
+    await talking
+    await house.close()
+    assert client.answered == list(range(1, SENT + 1))
+
+
+async def _until(true: Any) -> None:
+    for _ in range(100):
+        if true():
+            return
+        await asyncio.sleep(0.05)
