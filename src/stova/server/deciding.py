@@ -53,7 +53,8 @@ def checked(settings: messages.Settings) -> messages.Settings:
     try:
         game_of(settings)
     except (RulesError, TypeError) as error:
-        refuse("settings", f"{str(error)[:200]}.")
+        why = str(error)[:200]
+        refuse("settings", f"{why[:1].upper()}{why[1:]}.")
     return settings
 
 
@@ -69,6 +70,8 @@ def named(name: str) -> str:
 
 
 def _sit(table: Table, asker: Asker, command: messages.Sit) -> Events:
+    if not asker.person:
+        refuse("nobody", "Load the page first: the card room doesn't know this browser yet.")
     if not 0 <= command.seat < table.game.seats:
         refuse("seat", f"The seats are 0 to {table.game.seats - 1}.")
     chair, name = table.chairs[command.seat], named(command.name)
@@ -135,6 +138,8 @@ def _ready(table: Table, asker: Asker, _: messages.Ready) -> Events:
     seat, match = _playing(table, asker), table.match
     if match is None or not match.state.is_over:
         refuse("dealing", "The deal isn't over yet.")
+    if match.is_over:
+        refuse("over", "The match is over: whoever opened the table can begin another.")
     if seat in table.ready:
         return ()
     all_ready = table.people() <= table.ready | {seat}

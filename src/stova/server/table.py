@@ -72,6 +72,12 @@ class Table(Struct, frozen=True, kw_only=True):
         """The seats whose people play themselves."""
         return frozenset(seat for seat, chair in enumerate(self.chairs) if chair.by == "person")
 
+    @property
+    def unanimous(self) -> bool:
+        """Whether something is asked and nobody who plays has yet to answer."""
+        question = self.question
+        return question is not None and self.people() <= question.agreed | {question.seat}
+
 
 def game_of(settings: Settings) -> Game:
     """The game a table's settings say.
@@ -202,7 +208,7 @@ def _came_back(table: Table, event: events.CameBack) -> Table:
 
 
 def _reopened(table: Table, event: events.Reopened) -> Table:
-    chairs = tuple(chair if chair.person else Chair() for chair in table.chairs)
+    chairs = tuple(replace(chair, by="person") if chair.person else Chair() for chair in table.chairs)
     fresh = replace(table, secret=bytes.fromhex(event.secret), chairs=chairs, shares=(b"",) * table.game.seats)
     return replace(fresh, match=None, ready=frozenset(), question=None, turn=table.turn + 1)
 

@@ -1,0 +1,273 @@
+"""Each command: what it brings about, and every reason for which it is refused."""
+
+import random
+
+import pytest
+
+import stova
+from helpers import RULE
+from server.room import FRIEND, NAMES, OWNER, STRANGER, THIRD, Room, acts
+from stova.server import deciding, events, messages, table
+from stova.server.deciding import checked, named
+from stova.server.messages import Act, Settings, Sit
+from stova.server.table import Chair
+
+
+@pytest.fixture
+def rng() -> random.Random:
+    return random.Random(1)
+
+
+def test_sit() -> None:
+    room = Room()
+    assert room.do(FRIEND, Sit(seat=2, name="  Bárður   á  Bø ")) == (
+        events.Sat(person=FRIEND, name="Bárður á Bø", seat=2),
+    )
+    assert room.table.chairs[2].name == "Bárður á Bø"
+    assert room.code(OWNER, Sit(seat=4, name="Anna")) == "seat"
+    assert room.code(OWNER, Sit(seat=-1, name="Anna")) == "seat"
+    assert room.code(OWNER, Sit(seat=2, name="Anna")) == "taken"
+    assert room.code(OWNER, Sit(seat=0, name="Bárður á Bø")) == "name"
+    assert room.code("", Sit(seat=0, name="Anna")) == "nobody"
+    room.do(FRIEND, Sit(seat=0, name="Bárður"))
+    assert [chair.by for chair in room.table.chairs] == ["person", "nobody", "nobody", "nobody"]
+
+
+@pytest.mark.parametrize("name", ["", "   ", "a" * 21, "a\x00b", "a\u202eb", "\u200b", "\ud800"])
+def test_no_name(name: str) -> None:
+    assert Room().code(OWNER, Sit(seat=0, name=name)) == "name"
+
+
+def test_a_name_is_text_and_nothing_else() -> None:
+    assert named("<b>Anna</b>") == "<b>Anna</b>"
+
+
+def test_sitting_down_while_a_match_is_played() -> None:
+    room = Room().begin(OWNER)
+    room.do(FRIEND, Sit(seat=2, name="Bárður"))
+    assert room.table.chairs[2].by == "person"
+    assert room.code(FRIEND, Sit(seat=1, name="Bárður")) == "seat"
+    room.do(FRIEND, Sit(seat=2, name="B"))
+    assert room.table.chairs[2].name == "B"
+
+
+def test_stand() -> None:
+    room = Room().sit(OWNER, FRIEND)
+    room.do(FRIEND, messages.Share(digits="aa"), messages.Stand())
+    assert room.table.chairs[1] == Chair()
+    assert room.table.shares[1] == b""
+    assert room.code(FRIEND, messages.Stand()) == "seat"
+    room.sit(OWNER, FRIEND).begin()
+    room.do(FRIEND, messages.Stand())
+    assert room.table.chairs[1].by == "bot"
+    assert room.table.seat_of(FRIEND) is None
+
+
+def test_agree_keeps_people_seated() -> None:
+    room = Room().sit(OWNER)
+    room.do(FRIEND, Sit(seat=3, name="Bárður"))
+    room.do(FRIEND, messages.Share(digits="aa"))
+    room.do(OWNER, messages.Agree(settings=Settings(game="sjavs3")))
+    assert [chair.name for chair in room.table.chairs] == ["Anna", "Bárður", ""]
+    assert room.table.shares == (b"",) * 3
+    room.do(THIRD, Sit(seat=2, name="Cori"))
+    assert room.code(OWNER, messages.Agree(settings=Settings(game="sjavs2"))) == "seats"
+    room.do(OWNER, messages.Agree(settings=Settings(game="styrivolt")))
+    assert [chair.name for chair in room.table.chairs] == ["Anna", "Bárður", "Cori", ""]
+
+
+def test_agree_is_refused() -> None:
+    room = Room().sit(OWNER, FRIEND)
+    settings = Settings(game="sjavs")
+    assert room.code(FRIEND, messages.Agree(settings=settings)) == "owner"
+    room.begin()
+    assert room.code(OWNER, messages.Agree(settings=settings)) == "begun"
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        Settings(game="whist"),
+        Settings(game="sjavs", preset="best"),
+        Settings(game="sjavs", options={"bidding": "perhaps"}),
+        Settings(game="sjavs", options={"no_such_option": "1"}),
+        Settings(game="sjavs", options={"name": "x"}),
+        Settings(game="sjavs", options={"preset": "x"}),
+        Settings(game="sjavs", options={"'; drop table journal": "x"}),
+        Settings(game="x" * 5000),
+    ],
+)
+def test_settings_no_table_can_be_played_by(settings: Settings) -> None:
+    with pytest.raises(Exception, match=r"\.$") as caught:
+        checked(settings)
+    assert caught.type.__name__ == "Refused"
+    assert Room().code(OWNER, messages.Agree(settings=settings)) == "settings"
+
+
+def test_share() -> None:
+    room = Room().sit(OWNER)
+    room.do(OWNER, messages.Share(digits="AB" * 32))
+    assert room.table.shares[0] == b"\xab" * 32
+    room.do(OWNER, messages.Share(digits="01"))
+    assert room.table.shares[0] == b"\x01", "those shared last count"
+    assert room.code(OWNER, messages.Share(digits="0")) == "share"
+    assert room.code(OWNER, messages.Share(digits="no")) == "share"
+    assert room.code(OWNER, messages.Share(digits="00" * 33)) == "share"
+    assert room.code(STRANGER, messages.Share(digits="00")) == "seat"
+    room.begin()
+    assert room.code(OWNER, messages.Share(digits="00")) == "begun"
+
+
+def test_begin() -> None:
+    room = Room().sit(OWNER, FRIEND)
+    assert room.code(FRIEND, messages.Begin()) == "owner"
+    room.do(OWNER, messages.Begin())
+    assert [chair.by for chair in room.table.chairs] == ["person", "person", "bot", "bot"]
+    assert room.code(OWNER, messages.Begin()) == "begun"
+
+
+def test_who_opened_the_table_may_begin_it_without_sitting() -> None:
+    room = Room().begin()
+    assert room.table.stage == "playing"
+    assert room.table.people() == frozenset()
+
+
+def test_act(rng: random.Random) -> None:
+    room = Room().begin(OWNER, FRIEND, THIRD).to_cards(rng, turn=0)
+    legal = acts(room, 0)
+    assert room.code(FRIEND, Act(action=legal[0])) == "turn"
+    assert room.code(STRANGER, Act(action=legal[0])) == "seat"
+    assert room.code(OWNER, Act(action="play 1X")) == "action"
+    assert room.code(OWNER, Act(action="x" * 100_000)) == "action"
+    assert room.code(OWNER, Act(action="")) == "action"
+    illegal = next(str(a) for a in room.table.game.actions if str(a) not in legal and str(a).startswith("play"))
+    refusal = room.refused(OWNER, Act(action=illegal))
+    assert refusal.code == "illegal"
+    assert RULE.fullmatch(refusal.rule)
+    assert room.do(OWNER, Act(action=legal[0])) == (events.Acted(seat=0, action=legal[0]),)
+
+
+def test_acting_when_there_is_nothing_to_act_in(rng: random.Random) -> None:
+    room = Room().sit(OWNER)
+    assert room.code(OWNER, Act(action="pass")) == "gathering"
+    room.begin().over(rng)
+    assert room.refused(OWNER, Act(action="pass")).why == "The deal is over."
+    room.do(OWNER, messages.Pause(state="on"))
+    assert room.code(OWNER, Act(action="pass")) == "paused"
+    room.do(OWNER, messages.Close())
+    assert room.code(OWNER, Act(action="pass")) == "closed"
+
+
+def test_the_next_deal_waits_for_the_people(rng: random.Random) -> None:
+    room = Room().begin(OWNER, FRIEND)
+    assert room.code(OWNER, messages.Ready()) == "dealing"
+    room.over(rng)
+    assert room.do(OWNER, messages.Ready()) == (events.Readied(seat=0),)
+    assert room.do(OWNER, messages.Ready()) == ()
+    assert room.do(FRIEND, messages.Ready()) == (events.Readied(seat=1), events.Dealt())
+    assert room.table.match is not None
+    assert len(room.table.match.past) == 1
+    assert room.table.ready == frozenset()
+
+
+def finished(rng: random.Random) -> Room:
+    """A table whose match is over, one of its people being played for."""
+    room = Room("sjavs").begin(OWNER, FRIEND)
+    room.happen(events.SteppedIn(seat=1))
+    room.play(rng, 100_000)
+    assert room.table.stage == "over"
+    return room
+
+
+def test_again(rng: random.Random) -> None:
+    room = Room().begin(OWNER)
+    assert room.code(OWNER, messages.Again()) == "begun"
+    room = finished(rng)
+    assert room.code(OWNER, messages.Ready()) == "over"
+    assert room.code(FRIEND, messages.Again()) == "owner"
+    first = room.table
+    room.do(OWNER, messages.Again())
+    assert room.table.stage == "gathering"
+    assert room.table.secret != first.secret
+    assert room.table.turn > first.turn
+    assert [chair.by for chair in room.table.chairs] == ["person", "person", "nobody", "nobody"]
+    room.do(OWNER, messages.Begin())
+    assert room.table.match is not None
+    assert first.match is not None
+    assert room.table.match.key != first.match.key
+    assert room.table.seat_of(FRIEND) == 1, "who was away keeps the seat"
+
+
+def test_say() -> None:
+    room = Room().sit(OWNER)
+    (said,) = room.do(OWNER, messages.Say(text=" <i>hi</i>  there "))
+    assert said == events.Said(at=1.0, name="Anna", seat=0, text="<i>hi</i> there")
+    assert room.do(OWNER, messages.Say(phrase="hello")) == (events.Said(at=1.0, name="Anna", seat=0, phrase="hello"),)
+    assert room.code(STRANGER, messages.Say(text="hi")) == "seat"
+    assert room.code(OWNER, messages.Say()) == "say"
+    assert room.code(OWNER, messages.Say(phrase="no such phrase")) == "say"
+    assert room.code(OWNER, messages.Say(text="a" * 301)) == "say"
+    assert room.code(OWNER, messages.Say(text="a\x1bb")) == "say"
+
+
+def test_only_so_much_talk_is_shown() -> None:
+    room = Room().sit(OWNER)
+    for number in range(130):
+        room.do(OWNER, messages.Say(text=str(number)))
+    assert [said.text for said in room.table.talk] == [str(number) for number in range(30, 130)]
+
+
+def test_pause() -> None:
+    room = Room().begin(OWNER, FRIEND)
+    assert room.code(FRIEND, messages.Pause(state="on")) == "owner"
+    assert room.do(OWNER, messages.Pause(state="off")) == ()
+    assert room.do(OWNER, messages.Pause(state="on")) == (events.Paused(),)
+    assert room.code(OWNER, messages.Ask(about="undo")) == "paused"
+    assert room.do(OWNER, messages.Pause(state="on")) == ()
+    assert room.do(OWNER, messages.Pause(state="off")) == (events.Resumed(),)
+    assert room.table.stage == "playing"
+
+
+def test_replace() -> None:
+    room = Room().begin(OWNER, FRIEND)
+    assert room.code(FRIEND, messages.Replace(seat=0)) == "owner"
+    assert room.code(OWNER, messages.Replace(seat=2)) == "seat"
+    assert room.code(OWNER, messages.Replace(seat=9)) == "seat"
+    assert room.code(OWNER, messages.Replace(seat=-4)) == "seat"
+    room.do(OWNER, messages.Replace(seat=1))
+    assert room.table.chairs[1].by == "bot"
+    assert room.code(FRIEND, messages.Return()) == "seat"
+
+
+def test_a_stand_in_plays_until_who_sits_there_returns() -> None:
+    room = Room().begin(OWNER, FRIEND)
+    assert room.do(FRIEND, messages.Return()) == ()
+    room.happen(events.SteppedIn(seat=1))
+    assert room.table.seat_of(FRIEND) == 1
+    assert room.table.people() == {0}
+    assert room.code(FRIEND, Act(action="pass")) == "stand-in"
+    assert room.code(STRANGER, Sit(seat=1, name="Dóra")) == "taken"
+    assert room.do(FRIEND, messages.Return()) == (events.CameBack(seat=1),)
+    assert room.table.people() == {0, 1}
+    assert room.code(STRANGER, messages.Return()) == "seat"
+
+
+def test_close() -> None:
+    room = Room().sit(OWNER, FRIEND)
+    assert room.code(FRIEND, messages.Close()) == "owner"
+    room.do(OWNER, messages.Close())
+    assert room.table.stage == "closed"
+    assert room.code(OWNER, messages.Close()) == "closed"
+
+
+def test_every_command_is_decided_and_every_event_has_its_effect() -> None:
+    assert set(deciding._DECIDE) == set(messages.Command.__args__)
+    assert set(table._AFTER) | {events.Opened} == set(events.Any.__args__)
+
+
+@pytest.mark.parametrize("name", stova.games())
+def test_every_game_begins(name: str) -> None:
+    room = Room(name).begin(OWNER)
+    assert room.table.match is not None
+    assert room.state.game.name == name
+    assert room.table.chairs[0].name == NAMES[OWNER]
