@@ -2,12 +2,48 @@
 
 from stova.engine.actions import Action
 from stova.engine.state import State
+from stova.errors import RulesError
+from stova.server import events
+from stova.server.table import Table
 from stova.solver import Limit, party, solve
 
 SECONDS = 2.0
 """What a proof may take."""
 MOST_STATES = 20_000
 """States looked at for a way the deal could end as claimed."""
+
+
+def settled(table: Table) -> tuple[events.Any, ...]:
+    """What becomes of the claim a table asks about; this may take seconds.
+
+    One that is proved, or agreed by all and possible, ends the deal; another is declined when nobody is left to agree.
+    """
+    question, match = table.question, table.match
+    assert question is not None
+    assert match is not None
+    state, seat = match.state, question.seat
+    consented = table.unanimous and bool(table.people() - {seat})
+    line = (agreed(state, seat) if consented else None) or _proved(state, seat)
+    if line is not None:
+        return _acted(state, line)
+    return (events.Declined(seat=seat),) if table.unanimous else ()
+
+
+def _proved(state: State, seat: int) -> tuple[Action, ...] | None:
+    try:
+        return proved(state, seat)
+    except RulesError:
+        return None
+
+
+def _acted(state: State, line: tuple[Action, ...]) -> tuple[events.Any, ...]:
+    """A line of actions as events, each by the seat whose turn it is then."""
+    happened = list[events.Any]()
+    for action in line:
+        assert state.to_act is not None
+        happened.append(events.Acted(seat=state.to_act, action=str(action)))
+        state = state.apply(action)
+    return tuple(happened)
 
 
 def proved(state: State, seat: int) -> tuple[Action, ...] | None:

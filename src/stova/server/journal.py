@@ -20,6 +20,8 @@ from stova.server import events, schema
 
 MOST_TOGETHER = 500
 """Entries written in one transaction."""
+LOCKED = 5.0
+"""Seconds to wait while another program writes to a SQLite database."""
 _DECODER = msgspec.json.Decoder(events.Any)
 
 
@@ -65,6 +67,8 @@ class Journal:
 
     async def read(self, work: Callable[[Connection], Any]) -> Any:
         """Look something up."""
+        if isinstance(self.engine.pool, StaticPool):  # the one connection is the writer's
+            return await self.write(work)
         return await asyncio.to_thread(self._read, work)
 
     def _read(self, work: Callable[[Connection], Any]) -> Any:
@@ -106,12 +110,16 @@ class Journal:
 
 
 def engine(url: str) -> Engine:
-    """The database of a URL. SQLite waits until the disk has what was written."""
+    """The database of a URL. SQLite waits until the disk has what was written; errors don't say what it was."""
+    if url.startswith("postgresql:"):
+        url = url.replace("postgresql:", "postgresql+psycopg:", 1)
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_pre_ping=True)
+        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
     memory = url in ("sqlite://", "sqlite:///:memory:")
     more: dict[str, Any] = {"poolclass": StaticPool} if memory else {}
-    made = create_engine(url, connect_args={"check_same_thread": False, "timeout": 30}, **more)
+    made = create_engine(
+        url, connect_args={"check_same_thread": False, "timeout": LOCKED}, hide_parameters=True, **more
+    )
 
     @event.listens_for(made, "connect")
     def _pragmas(connection: Any, _: object) -> None:
@@ -156,11 +164,11 @@ def _mark(connection: Connection, table: str, **values: int) -> None:
     connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(**values))
 
 
-def past(connection: Connection, table: str) -> Past:
-    """What happened at a table; no events if there is no such table."""
+def past(connection: Connection, table: str, *, first: int = 0) -> Past:
+    """What happened at a table, from an event on; no events if there is no such table."""
     rows = connection.execute(
         select(schema.journal.c.event, schema.journal.c.client, schema.journal.c.sequence)
-        .where(schema.journal.c.table_id == table)
+        .where(schema.journal.c.table_id == table, schema.journal.c.number >= first)
         .order_by(schema.journal.c.number)
     ).all()
     sequences = {client: sequence for _, client, sequence in rows if client}

@@ -4,14 +4,13 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import partial, reduce
 
 import structlog
 
-from stova.engine.actions import Action
-from stova.errors import RulesError
-from stova.server import claims, events, messages
+from stova.server import claims, events, journal, messages
 from stova.server.deciding import PLAYS, Asker, Refused, decide
 from stova.server.journal import Entry, Journal
 from stova.server.messages import Refusal, Scene
@@ -25,6 +24,10 @@ LINGER = {"quick": 0.8, "calm": 1.6, "slow": 2.6}
 """Seconds a finished trick lies before a bot leads to the next."""
 PATIENCE = 45.0
 """Seconds until a bot plays for somebody who isn't connected."""
+AGAIN = 2.0
+"""Seconds until what goes on by itself is tried again when the journal couldn't be written."""
+CLOSING = "The card room is closing: come back in a moment."
+UNWRITTEN = "The card room can't write anything down at the moment, so nothing was done: try again soon."
 log = structlog.get_logger()
 
 
@@ -48,7 +51,7 @@ class Asked:
     turn: int
 
 
-Job = Callable[[], Awaitable[Refusal | None]]
+Job = Callable[[], Awaitable[None]]
 
 
 class Keeper:
@@ -62,11 +65,13 @@ class Keeper:
     ) -> None:
         self.identity, self.table, self.version = identity, table, 0
         self._written, self._sequences = written, sequences
+        self._doubtful = False
         self._journal, self._bots = journal, bots
         self._guests: set[Guest] = set()
         self._left: dict[str, float] = {}
-        self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[Refusal | None]]] = asyncio.Queue()
+        self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[None]]] = asyncio.Queue()
         self._task = asyncio.create_task(self._run())
+        self._due: tuple[object, ...] = ()
         self._moving: asyncio.Task[None] | None = None
         self._away: dict[str, asyncio.Task[None]] = {}
 
@@ -101,21 +106,20 @@ class Keeper:
 
     async def do(self, asked: Asked) -> Refusal | None:
         """Does what somebody asked, once: asked again by the same client and number it is answered as done."""
-        return await self._in_turn(partial(self._do, asked))
-
-    async def _do(self, asked: Asked) -> Refusal | None:
-        if asked.sequence <= self._sequences.get(asked.client, 0):
-            return None
         try:
-            happened = self._decide(asked)
+            await self._in_turn(partial(self._do, asked))
         except Refused as refused:
             return refused.refusal
-        await self._happen(happened, client=asked.client, sequence=asked.sequence)
         return None
+
+    async def _do(self, asked: Asked) -> None:
+        if asked.sequence > self._sequences.get(asked.client, 0):
+            await self._happen(self._decide(asked), client=asked.client, sequence=asked.sequence)
 
     async def come_back(self, person: str) -> None:
         """Gives a seat back to somebody a bot played for."""
-        await self._in_turn(partial(self._come_back, person))
+        with suppress(Refused):  # the seat can still be asked for
+            await self._in_turn(partial(self._come_back, person))
 
     async def _come_back(self, person: str) -> None:
         seat = self.table.seat_of(person)
@@ -129,43 +133,65 @@ class Keeper:
         return decide(self.table, asker, asked.command)
 
     async def _happen(self, happened: tuple[events.Any, ...], *, client: str = "", sequence: int = 0) -> None:
-        """Writes events, and only then lets them be seen."""
+        """Writes events, and only then lets them be seen. Raises Refused if they can't be written."""
         if not happened:
             return
-        table = self.table
-        for event in happened:
-            table = after(table, event)
-        await self._journal.append(
-            Entry(
-                table=self.identity,
-                first=self._written,
-                at=time.time(),
-                events=happened,
-                client=client,
-                sequence=sequence,
-            )
+        table, first = reduce(after, happened, self.table), self._written
+        entry = Entry(
+            table=self.identity, first=first, at=time.time(), events=happened, client=client, sequence=sequence
         )
+        await self._write(entry)
         self._written += len(happened)
         if client:
             self._sequences[client] = sequence
+        self._show(table)
+
+    def _show(self, table: Table) -> None:
+        """What is written may be seen."""
         self.table = table
         self._watch()
         self._tell()
         self._go_on()
 
+    async def _write(self, entry: Entry) -> None:
+        try:
+            await self._journal.append(entry)
+        except Exception as error:
+            self._doubtful = True
+            log.warning("not written", table=self.identity, error=type(error).__name__)
+            raise Refused("unwritten", UNWRITTEN) from error
+
+    async def _catch_up(self) -> None:
+        """Takes over what was written though the journal couldn't say so. Raises Refused if it can't be read."""
+        try:
+            past = await self._journal.read(
+                lambda connection: journal.past(connection, self.identity, first=self._written)
+            )
+        except Exception as error:
+            raise Refused("unwritten", UNWRITTEN) from error
+        self._written += len(past.events)
+        self._sequences |= past.sequences
+        self._doubtful = False
+        self._show(reduce(after, past.events, self.table))
+
     # Jobs
 
-    async def _in_turn(self, job: Job) -> Refusal | None:
-        """What a job comes to, done after those before it."""
-        done: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
+    async def _in_turn(self, job: Job) -> None:
+        """Does a job after those before it."""
+        if self._task.done():
+            raise Refused("closing", CLOSING)
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._jobs.put_nowait((job, done))
-        return await asyncio.shield(done)
+        await asyncio.shield(done)
 
     async def _run(self) -> None:
         while True:
             job, done = await self._jobs.get()
             try:
-                done.set_result(await job())
+                if self._doubtful:
+                    await self._catch_up()
+                await job()
+                done.set_result(None)
             except Exception as error:  # who waits is told, and the table goes on
                 done.set_exception(error)
 
@@ -195,69 +221,70 @@ class Keeper:
     # What goes on by itself
 
     def _go_on(self) -> None:
-        """Lets the next bot move, or a claim be looked at, if that is what the table waits for."""
-        if self._moving is not None and not self._moving.done() and self._moving is not asyncio.current_task():
-            self._moving.cancel()
-        work = self._next_work()
-        self._moving = None if work is None or not self._guests else asyncio.create_task(self._work(work))
+        """Lets the next bot move, or a claim be looked at, if that is what the table waits for.
 
-    def _next_work(self) -> Callable[[], Awaitable[None]] | None:
+        What is on its way is left alone unless something else is due: talk doesn't hold bots up.
+        """
+        work = self._next_work() if self._guests else None
+        due = (work, self.table.turn, self.table.question)
+        if self._moving is not None and not self._moving.done():
+            if due == self._due:
+                return
+            self._moving.cancel()
+        self._due = due
+        self._moving = None if work is None else asyncio.create_task(self._persist(work))
+
+    def _next_work(self) -> Job | None:
         table = self.table
         if table.stage != "playing" or table.match is None:
             return None
         if table.question is not None:
-            return self._look_at_claim if table.question.about == "claim" else None
+            return self._settle_claim if table.question.about == "claim" else self._undo if table.unanimous else None
         seat = table.match.state.to_act
         if seat is None:
             return self._deal if table.people() and table.people() <= table.ready else None
         return None if table.chairs[seat].by == "person" else self._move
 
-    async def _work(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def _persist(self, work: Job) -> None:
+        """Does some work, again and again while the journal can't be written."""
         try:
-            await work()
+            while True:
+                with suppress(Refused):
+                    return await work()
+                await asyncio.sleep(AGAIN)
         except Exception:
             log.exception("table stuck", table=self.identity)
 
     async def _move(self) -> None:
         """A bot's turn."""
-        match, turn = self.table.match, self.table.turn
+        table, match = self.table, self.table.match
         assert match is not None
-        state, pace = match.state, self.table.settings.pace
+        state, pace = match.state, table.settings.pace
         began = time.monotonic()
-        action = await self._bots.choose(match, self.table.settings.bots)
+        action = await self._bots.choose(match, table.settings.bots)
         finished = bool(state.tricks) and not state.trick
         await asyncio.sleep(max(0.0, (LINGER if finished else PACE)[pace] - (time.monotonic() - began)))
         assert state.to_act is not None
-        await self._in_turn(partial(self._if_still, turn, (events.Acted(seat=state.to_act, action=str(action)),)))
+        await self._in_turn(partial(self._if_still, table, (events.Acted(seat=state.to_act, action=str(action)),)))
 
-    async def _if_still(self, turn: int, happened: tuple[events.Any, ...]) -> None:
-        """What was worked out for a turn counts only at that turn."""
-        if self.table.turn == turn and self.table.stage == "playing":
+    async def _if_still(self, table: Table, happened: tuple[events.Any, ...]) -> None:
+        """What was worked out for a turn and a question counts only then."""
+        same = (self.table.turn, self.table.question) == (table.turn, table.question)
+        if same and self.table.stage == "playing":
             await self._happen(happened)
 
     async def _deal(self) -> None:
-        await self._in_turn(partial(self._if_still, self.table.turn, (events.Dealt(),)))
+        await self._in_turn(partial(self._if_still, self.table, (events.Dealt(),)))
 
-    async def _look_at_claim(self) -> None:
-        """A claim that is proved, or agreed by all, ends the deal; one that only bots could agree to is declined."""
-        table, turn = self.table, self.table.turn
-        question, match = table.question, table.match
-        assert question is not None
-        assert match is not None
-        state, seat = match.state, question.seat
-        agreed = table.people() <= question.agreed | {seat}
-        line = None
-        if not question.agreed:
-            try:
-                line = await self._bots.work(lambda: claims.proved(state, seat))
-            except RulesError:
-                line = None
-        if line is None and agreed and table.people() != {seat}:
-            line = await self._bots.work(lambda: claims.agreed(state, seat))
-        if line is not None:
-            await self._in_turn(partial(self._if_still, turn, _acted(table, line)))
-        elif agreed:
-            await self._in_turn(partial(self._if_still, turn, (events.Declined(seat=seat),)))
+    async def _settle_claim(self) -> None:
+        table = self.table
+        await self._in_turn(partial(self._if_still, table, await self._bots.work(partial(claims.settled, table))))
+
+    async def _undo(self) -> None:
+        """Whoever still had to consent to this has gone."""
+        table = self.table
+        assert table.question is not None
+        await self._in_turn(partial(self._if_still, table, (events.Undone(keep=table.question.keep),)))
 
     def _watch(self) -> None:
         """Has the clock run for those who play and aren't connected, and for nobody else."""
@@ -273,7 +300,7 @@ class Keeper:
 
     async def _step_in(self, person: str) -> None:
         await asyncio.sleep(PATIENCE)
-        await self._in_turn(partial(self._replace, person))
+        await self._persist(partial(self._in_turn, partial(self._replace, person)))
 
     async def _replace(self, person: str) -> None:
         seat = self.table.seat_of(person)
@@ -282,23 +309,17 @@ class Keeper:
             await self._happen((events.SteppedIn(seat=seat),))
 
     async def close(self) -> None:
-        """Ends the keeper's tasks, when the job in hand is done."""
-        await self._in_turn(self._nothing)
+        """Ends the keeper's tasks, when what was asked so far is done."""
+        if self._task.done():
+            return
+        with suppress(Refused):
+            await self._in_turn(self._nothing)
         tasks = [task for task in (self._task, self._moving, *self._away.values()) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        while not self._jobs.empty():
+            self._jobs.get_nowait()[1].set_exception(Refused("closing", CLOSING))
 
     async def _nothing(self) -> None:
         """A job that is done when those before it are."""
-
-
-def _acted(table: Table, line: tuple[Action, ...]) -> tuple[events.Any, ...]:
-    """A line of actions as events, each by the seat whose turn it is then."""
-    assert table.match is not None
-    state, happened = table.match.state, list[events.Any]()
-    for action in line:
-        assert state.to_act is not None
-        happened.append(events.Acted(seat=state.to_act, action=str(action)))
-        state = state.apply(action)
-    return tuple(happened)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from sqlalchemy import Connection
 
 from stova.server.journal import engine
 
@@ -13,9 +14,13 @@ def migrate(url: str) -> None:
     made = engine(url)
     try:
         with made.begin() as connection:
-            config = Config(attributes={"configure_logger": False})
-            config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(steps(connection), "head")
     finally:
         made.dispose()
+
+
+def steps(connection: Connection) -> Config:
+    """What Alembic needs to take steps on a connection."""
+    config = Config(attributes={"configure_logger": False, "connection": connection})
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    return config

@@ -1,0 +1,170 @@
+"""The journal, on SQLite and on PostgreSQL: together, each for itself when one fails, and nothing lost."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, event, select
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from server.keeping import register, said, written
+from stova.server import events, schema
+from stova.server.journal import Entry, Journal
+from stova.server.migrating import migrate
+
+
+def talk(table: str, first: int, *texts: str, client: str = "", sequence: int = 0) -> Entry:
+    happened = tuple(events.Said(at=0.0, name="Anna", seat=0, text=text) for text in texts)
+    return Entry(table=table, first=first, at=1.0, events=happened, client=client, sequence=sequence)
+
+
+@asynccontextmanager
+async def held(journal: Journal) -> AsyncIterator[asyncio.Task[None]]:
+    """The writer is busy meanwhile, so that what is asked of it waits."""
+    going, enough = threading.Event(), threading.Event()
+
+    def hold(_: Connection) -> None:
+        going.set()
+        enough.wait(20)
+
+    task = asyncio.ensure_future(journal.write(hold))
+    await asyncio.to_thread(going.wait, 20)
+    try:
+        yield task
+    finally:
+        enough.set()
+
+
+async def registered(journal: Journal, *tables: str) -> None:
+    for table in tables:
+        await journal.write(partial(register, table=table))
+
+
+async def test_what_was_written_is_read_back_in_its_order(journal: Journal) -> None:
+    await registered(journal, "one", "two")
+    await journal.append(talk("one", 1, "a", "b", client="c", sequence=4))
+    await journal.append(talk("two", 1, "z", client="c", sequence=9))
+    await journal.append(talk("one", 3, "Bø", client="c", sequence=7))
+    await journal.append(talk("one", 4, "d", client="d", sequence=1))
+    past = await written(journal, "one")
+    assert said(past.events) == ["a", "b", "Bø", "d"]
+    assert past.sequences == {"c": 7, "d": 1}
+    assert (await written(journal, "three")).events == ()
+
+
+async def test_what_waits_is_written_in_one_transaction(journal: Journal) -> None:
+    names = [f"table {number}" for number in range(60)]
+    await registered(journal, *names)
+    commits: list[Connection] = []
+    async with held(journal) as holding:
+        event.listen(journal.engine, "commit", commits.append)
+        waiting = [asyncio.ensure_future(journal.append(talk(name, 1, "a"))) for name in names]
+        await asyncio.sleep(0.05)
+    await asyncio.gather(holding, *waiting)
+    assert len(commits) == 2, "that of who held the writer up, and one for all"
+    assert all([said((await written(journal, name)).events) == ["a"] for name in names])
+
+
+async def test_an_entry_that_fails_fails_alone(journal: Journal) -> None:
+    await registered(journal, "one", "two", "three")
+    async with held(journal):
+        entries = [talk("one", 1, "a"), talk("two", 0, "taken"), talk("no such table", 1, "b"), talk("three", 1, "c")]
+        waiting = [asyncio.ensure_future(journal.append(entry)) for entry in entries]
+        await asyncio.sleep(0.05)
+    results = await asyncio.gather(*waiting, return_exceptions=True)
+    assert [type(result) for result in results] == [type(None), IntegrityError, IntegrityError, type(None)]
+    assert said((await written(journal, "one")).events) == ["a"]
+    assert said((await written(journal, "two")).events) == []
+    assert said((await written(journal, "three")).events) == ["c"]
+
+
+async def test_an_entry_is_written_whole_or_not_at_all(journal: Journal) -> None:
+    await registered(journal, "one")
+    await journal.append(talk("one", 2, "in the way"))
+    with pytest.raises(IntegrityError) as caught:
+        await journal.append(talk("one", 1, "a", "b"))
+    assert "Anna" not in str(caught.value), "what happens at a table is for nobody's log"
+    assert said((await written(journal, "one")).events) == ["in the way"]
+
+
+async def test_who_no_longer_waits_leaves_a_whole_journal(journal: Journal) -> None:
+    await registered(journal, "one", "two", "three")
+    async with held(journal):
+        waiting = [asyncio.ensure_future(journal.append(talk(name, 1, "a"))) for name in ("one", "two", "three")]
+        await asyncio.sleep(0.05)
+        waiting[1].cancel()
+        await asyncio.sleep(0)
+    results = await asyncio.gather(*waiting, return_exceptions=True)
+    assert [isinstance(result, asyncio.CancelledError) for result in results] == [False, True, False]
+    assert said((await written(journal, "one")).events) == ["a"]
+    assert said((await written(journal, "two")).events) == [], "nobody was told of it, and it isn't there"
+    await journal.append(talk("two", 1, "b"))
+    assert said((await written(journal, "two")).events) == ["b"]
+
+
+async def test_closing_writes_what_waits(url: str) -> None:
+    journal = Journal(url)
+    await registered(journal, "one")
+    async with held(journal):
+        waiting = asyncio.ensure_future(journal.append(talk("one", 1, "a")))
+        await asyncio.sleep(0.05)
+        closing = asyncio.ensure_future(asyncio.to_thread(journal.close))
+        await asyncio.sleep(0.05)
+    await asyncio.gather(waiting, closing)
+    again = Journal(url)
+    assert said((await written(again, "one")).events) == ["a"]
+    again.close()
+
+
+async def test_what_is_looked_up_without_reading_journals(journal: Journal) -> None:
+    await registered(journal, "one")
+    happened = (
+        events.Sat(person="anna", name="Anna", seat=0),
+        events.Sat(person="anna", name="Anna", seat=1),
+        events.Closed(),
+    )
+    await journal.append(Entry(table="one", first=1, at=1.0, events=happened))
+    members = await journal.read(lambda connection: connection.execute(select(schema.members)).all())
+    assert [tuple(row) for row in members] == [("anna", "one")]
+    assert await journal.read(lambda connection: connection.execute(select(schema.tables.c.closed)).scalar()) == 1
+
+
+async def test_a_database_in_memory_is_one_for_readers_and_writer() -> None:
+    journal = Journal("sqlite://")
+    await journal.write(schema.metadata.create_all)
+    await registered(journal, "one")
+    appends = [journal.append(talk("one", number, str(number))) for number in range(1, 200)]
+    reads = [written(journal, "one") for _ in range(50)]
+    await asyncio.gather(*appends, *reads)
+    assert said((await written(journal, "one")).events) == [str(number) for number in range(1, 200)]
+    journal.close()
+
+
+async def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
+    journal = Journal(f"sqlite:///{tmp_path / 'room.sqlite'}")
+    asked = ("synchronous", "journal_mode", "foreign_keys")
+    found = await journal.write(
+        lambda connection: [connection.exec_driver_sql(f"pragma {name}").scalar() for name in asked]
+    )
+    assert found == [2, "wal", 1]
+    journal.close()
+
+
+async def test_a_full_disk_is_an_error_and_later_entries_are_written(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'room.sqlite'}"
+    migrate(url)
+    journal = Journal(url)
+    await registered(journal, "one")
+    pages = await journal.write(lambda connection: connection.exec_driver_sql("pragma page_count").scalar())
+    limit = "pragma max_page_count = "
+    await journal.write(lambda connection: connection.exec_driver_sql(f"{limit}{pages + 2}").scalar())
+    with pytest.raises(OperationalError, match="full"):
+        await journal.append(talk("one", 1, "a" * 100_000))
+    await journal.write(lambda connection: connection.exec_driver_sql(f"{limit}100000").scalar())
+    await journal.append(talk("one", 1, "b"))
+    assert said((await written(journal, "one")).events) == ["b"]
+    journal.close()

@@ -1,0 +1,333 @@
+"""The keeper of a table: nothing is seen that isn't written, and nothing that is written is done twice."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from server.keeping import PEOPLE, Client, kept, register, said, sitting, until, written
+from stova.server import events, keeper, messages
+from stova.server.journal import Entry, Journal
+from stova.server.keeper import Asked, Keeper
+from stova.server.table import replayed
+from stova.server.thinking import Thinkers
+
+ANNA, BARD, *_ = PEOPLE
+
+
+@pytest.fixture
+async def bots() -> AsyncIterator[Thinkers]:
+    bots = Thinkers(1)
+    yield bots
+    bots.close()
+
+
+@pytest.fixture
+async def kept_table(journal: Journal, bots: Thinkers) -> AsyncIterator[Keeper]:
+    await journal.write(lambda connection: register(connection, "one"))
+    keeper = await kept(journal, "one", bots)
+    yield keeper
+    await keeper.close()
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits long."""
+    monkeypatch.setattr(keeper, "PACE", {"quick": 0.0})
+    monkeypatch.setattr(keeper, "LINGER", {"quick": 0.0})
+    monkeypatch.setattr(keeper, "AGAIN", 0.05)
+
+
+def full(
+    monkeypatch: pytest.MonkeyPatch, journal: Journal, *, after: int = 0, written: bool = False
+) -> Callable[[], None]:
+    """Lets the journal fail from an entry on, whether or not that was written; gives what makes it whole again."""
+    real, left = journal.append, [after]
+
+    async def append(entry: Entry) -> None:
+        left[0] -= 1
+        if left[0] >= 0 or written:
+            await real(entry)
+        if left[0] < 0:
+            raise OperationalError("insert", {}, Exception("database or disk is full"))
+
+    monkeypatch.setattr(journal, "append", append)
+    return lambda: monkeypatch.setattr(journal, "append", real)
+
+
+async def in_step(keeper: Keeper, journal: Journal) -> bool:
+    """Whether the table is what its journal comes to."""
+    past = await written(journal, keeper.identity)
+    again = replayed(past.events)
+    assert keeper.table.chairs == again.chairs
+    assert keeper.table.talk == again.talk
+    assert keeper.table.turn == again.turn
+    return (keeper.table.match is None) == (again.match is None)
+
+
+async def test_what_is_done_is_written_and_told(kept_table: Keeper, journal: Journal) -> None:
+    guest = kept_table.enter(ANNA)
+    guest.changed.clear()
+    client = Client(kept_table, ANNA)
+    assert await client.do(sitting(kept_table, 0), messages.Say(text="hi")) is None
+    assert guest.changed.is_set()
+    assert kept_table.table.chairs[0].person == ANNA
+    assert said((await written(journal, "one")).events) == ["hi"]
+
+
+async def test_a_command_sent_again_is_answered_and_not_done_again(kept_table: Keeper, journal: Journal) -> None:
+    client = Client(kept_table, ANNA)
+    await client.do(sitting(kept_table, 0), messages.Say(text="hi"))
+    assert await client.again(messages.Say(text="hi")) is None
+    assert said((await written(journal, "one")).events) == ["hi"]
+
+
+async def test_sent_again_after_a_restart_it_is_known_still(
+    kept_table: Keeper, journal: Journal, bots: Thinkers
+) -> None:
+    client = Client(kept_table, ANNA)
+    await client.do(sitting(kept_table, 0), messages.Say(text="hi"))
+    await kept_table.close()
+    client.keeper = again = await kept(journal, "one", bots)
+    assert await client.again(messages.Say(text="hi")) is None
+    assert await client.do(messages.Say(text="there")) is None
+    assert said((await written(journal, "one")).events) == ["hi", "there"]
+    await again.close()
+
+
+async def test_what_plays_is_refused_once_the_table_has_gone_on(kept_table: Keeper) -> None:
+    client = Client(kept_table, ANNA)
+    await client.do(sitting(kept_table, 0))
+    late = Asked(person=ANNA, command=messages.Begin(), client="c", sequence=1, turn=kept_table.table.turn - 1)
+    refused = await kept_table.do(late)
+    assert refused is not None
+    assert refused.code == "stale"
+
+
+async def test_who_no_longer_waits_for_an_answer_has_asked_all_the_same(kept_table: Keeper, journal: Journal) -> None:
+    client = Client(kept_table, ANNA)
+    await client.do(sitting(kept_table, 0))
+    asking = asyncio.ensure_future(client.do(messages.Say(text="hi")))
+    await asyncio.sleep(0)
+    asking.cancel()
+    await client.do(messages.Say(text="there"))
+    assert said((await written(journal, "one")).events) == ["hi", "there"]
+    assert [line.text for line in kept_table.table.talk] == ["hi", "there"]
+
+
+async def test_what_is_not_written_is_refused_and_nobody_sees_it(
+    kept_table: Keeper, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = Client(kept_table, ANNA)
+    await client.do(sitting(kept_table, 0))
+    guest, table, version = kept_table.enter(ANNA), kept_table.table, kept_table.version
+    guest.changed.clear()
+    mend = full(monkeypatch, journal)
+    refused = await client.do(messages.Say(text="hi"))
+    assert refused is not None
+    assert (refused.code, refused.why[-1]) == ("unwritten", ".")
+    assert kept_table.table is table
+    assert kept_table.version == version
+    assert not guest.changed.is_set()
+    mend()
+    assert await client.again(messages.Say(text="hi")) is None
+    assert said((await written(journal, "one")).events) == ["hi"]
+    assert await in_step(kept_table, journal)
+
+
+async def test_what_was_written_though_the_journal_could_not_say_so_is_not_done_twice(
+    kept_table: Keeper, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = Client(kept_table, ANNA)
+    await client.do(sitting(kept_table, 0))
+    mend = full(monkeypatch, journal, written=True)
+    assert await client.do(messages.Say(text="hi")) is not None
+    mend()
+    assert await client.again(messages.Say(text="hi")) is None, "it is found in the journal"
+    assert await client.do(messages.Say(text="there")) is None
+    assert said((await written(journal, "one")).events) == ["hi", "there"]
+    assert await in_step(kept_table, journal)
+
+
+async def test_while_the_journal_cannot_be_read_either_commands_are_refused(
+    kept_table: Keeper, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = Client(kept_table, ANNA)
+    await client.do(sitting(kept_table, 0))
+
+    async def broken(_: object) -> Any:
+        raise OperationalError("select", {}, Exception("disk I/O error"))
+
+    mend = full(monkeypatch, journal, written=True)
+    with monkeypatch.context() as patch:
+        patch.setattr(journal, "read", broken)
+        await client.do(messages.Say(text="hi"))
+        refused = await client.again(messages.Say(text="hi"))
+    assert refused is not None
+    assert refused.code == "unwritten"
+    mend()
+    assert await client.again(messages.Say(text="hi")) is None
+    assert await in_step(kept_table, journal)
+
+
+async def test_bots_go_on_when_the_journal_does(
+    kept_table: Keeper, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept_table.enter(ANNA)
+    client = Client(kept_table, ANNA)
+    mend = full(monkeypatch, journal, after=4)
+    await client.do(messages.Begin())
+    await until(lambda: kept_table._doubtful)
+    turn = kept_table.table.turn
+    await asyncio.sleep(0.2)
+    assert kept_table.table.turn == turn
+    mend()
+    await until(lambda: kept_table.table.turn > turn + 3)
+    await client.do(messages.Pause(state="on"))
+    assert await in_step(kept_table, journal)
+
+
+async def test_play_while_the_journal_fails_now_and_then(
+    kept_table: Keeper, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng, real = random.Random(5), journal.append
+
+    async def append(entry: Entry) -> None:
+        if rng.random() < 0.5:
+            await real(entry)
+        if rng.random() < 0.3:
+            raise OperationalError("insert", {}, Exception("database is locked"))
+        if not journal_has(await written(journal, "one"), entry):
+            await real(entry)
+
+    monkeypatch.setattr(keeper, "AGAIN", 0.001)
+    monkeypatch.setattr(journal, "append", append)
+    kept_table.enter(ANNA)
+    client = Client(kept_table, ANNA)
+    while kept_table.table.match is None:
+        await client.do(messages.Begin())
+    await until(lambda: kept_table.table.turn > 25)
+    while kept_table.table.paused == "no":
+        await client.do(messages.Pause(state="on"))
+    monkeypatch.setattr(journal, "append", real)
+    await client.do(messages.Pause(state="on"))
+    assert await in_step(kept_table, journal)
+
+
+def journal_has(past: Any, entry: Entry) -> bool:
+    return len(past.events) > entry.first
+
+
+async def test_a_bot_plays_for_who_is_away_and_gives_the_seat_back(
+    kept_table: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "PATIENCE", 0.3)
+    anna, bard = Client(kept_table, ANNA), Client(kept_table, BARD)
+    kept_table.enter(ANNA)
+    guest = kept_table.enter(BARD)
+    await bard.do(sitting(kept_table, 1))
+    await anna.do(sitting(kept_table, 0), messages.Begin())
+    await asyncio.sleep(0.4)
+    assert kept_table.table.people() == {0, 1}
+    kept_table.leave(guest)
+    assert kept_table.scene(ANNA).chairs[1].until is not None
+    await until(lambda: kept_table.table.people() == {0})
+    assert kept_table.scene(ANNA).chairs[1].here == "played for"
+    kept_table.enter(BARD)
+    await kept_table.come_back(BARD)
+    assert kept_table.table.people() == {0, 1}
+    assert kept_table.scene(ANNA).chairs[1].here == "yes"
+
+
+async def test_no_clock_runs_while_the_table_is_paused_or_the_server_down(
+    kept_table: Keeper, journal: Journal, bots: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "PATIENCE", 0.3)
+    anna, bard = Client(kept_table, ANNA), Client(kept_table, BARD)
+    kept_table.enter(ANNA)
+    guest = kept_table.enter(BARD)
+    await bard.do(sitting(kept_table, 1))
+    await anna.do(sitting(kept_table, 0), messages.Begin(), messages.Pause(state="on"))
+    kept_table.leave(guest)
+    await asyncio.sleep(0.4)
+    assert kept_table.table.people() == {0, 1}
+    await anna.do(messages.Pause(state="off"))
+    await asyncio.sleep(0.1)
+    await kept_table.close()
+    await asyncio.sleep(0.4)
+    again = await kept(journal, "one", bots)
+    again.enter(ANNA)
+    left = again.scene(ANNA).chairs[1].until
+    assert left == 0.3, "the clock begins anew"
+    await until(lambda: again.table.people() == {0})
+    await again.close()
+
+
+async def test_undoing_is_granted_when_who_had_to_agree_is_gone(
+    kept_table: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "PATIENCE", 0.1)
+    anna, bard = Client(kept_table, ANNA), Client(kept_table, BARD)
+    kept_table.enter(ANNA)
+    guest = kept_table.enter(BARD)
+    await bard.do(sitting(kept_table, 1))
+    await anna.do(sitting(kept_table, 0), messages.Begin())
+    await play_until_anna_has_acted(kept_table, anna, bard)
+    before = len(kept_table.table.match.state.history)  # type: ignore[union-attr]
+    assert await anna.do(messages.Ask(about="undo")) is None
+    kept_table.leave(guest)
+    await until(lambda: kept_table.table.question is None)
+    assert kept_table.table.match is not None
+    assert len(kept_table.table.match.state.history) <= before
+
+
+async def play_until_anna_has_acted(kept_table: Keeper, *clients: Client) -> None:
+    """Both play; ends when it is Bárður's turn and Anna has done something."""
+    by_seat = dict(enumerate(clients))
+    async with asyncio.timeout(20):
+        while True:
+            match = kept_table.table.match
+            assert match is not None
+            seat = match.state.to_act
+            if seat == 1 and any(actor == 0 for actor, _ in match.state.history):
+                return
+            if seat in by_seat:
+                await by_seat[seat].do(messages.Act(action=str(match.state.legal_actions()[0])))
+            else:
+                await asyncio.sleep(0.01)
+
+
+async def test_talk_does_not_hold_bots_up(kept_table: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeper, "PACE", {"quick": 0.1})
+    monkeypatch.setattr(keeper, "LINGER", {"quick": 0.1})
+    kept_table.enter(ANNA)
+    kept_table.enter(BARD)
+    anna, bard = Client(kept_table, ANNA), Client(kept_table, BARD)
+    await bard.do(sitting(kept_table, 3))
+    await anna.do(messages.Begin())
+    moving, turn = kept_table._moving, kept_table.table.turn
+    if moving is None:  # it is Bárður's turn
+        return
+    for number in range(20):
+        await bard.do(messages.Say(text=str(number)))
+        assert kept_table.table.turn > turn or kept_table._moving is moving
+        await asyncio.sleep(0.02)
+    assert kept_table.table.turn > turn
+
+
+async def test_a_fault_in_one_command_leaves_the_table_going(
+    kept_table: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = Client(kept_table, ANNA)
+
+    def broken(*_: object) -> tuple[events.Any, ...]:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(keeper, "decide", broken)
+        with pytest.raises(ZeroDivisionError):
+            await client.do(sitting(kept_table, 0))
+    assert await client.do(sitting(kept_table, 0)) is None
