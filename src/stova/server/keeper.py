@@ -12,9 +12,10 @@ import structlog
 
 from stova.server import claims, events, journal, messages
 from stova.server.deciding import PLAYS, Asker, Refused, decide
+from stova.server.drawing import Drawing
 from stova.server.journal import Entry, Journal
 from stova.server.messages import Refusal, Scene
-from stova.server.scene import Presence, scene
+from stova.server.scene import Presence, Seen, scene, seen
 from stova.server.table import Table, after
 from stova.server.thinking import Thinkers
 
@@ -67,6 +68,7 @@ class Keeper:
         self._written, self._sequences = written, sequences
         self._doubtful = False
         self._journal, self._bots = journal, bots
+        self._drawing = Drawing()
         self._guests: set[Guest] = set()
         self._left: dict[str, float] = {}
         self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[None]]] = asyncio.Queue()
@@ -100,7 +102,14 @@ class Keeper:
 
     def scene(self, person: str) -> Scene:
         """What somebody sees now."""
-        return scene(self.table, person, self._presence(), self.identity)
+        return scene(self._seen(person))
+
+    def fields(self, person: str) -> dict[str, bytes]:
+        """The fields of what somebody sees now, as JSON."""
+        return self._drawing.fields(self._seen(person))
+
+    def _seen(self, person: str) -> Seen:
+        return seen(self.table, person, self._presence(), self.identity)
 
     # Commands
 

@@ -104,7 +104,7 @@ async def _tell(socket: Socket, keeper: Keeper, guest: Guest) -> None:
         await guest.changed.wait()
         guest.changed.clear()
         answers, guest.answers = guest.answers, []
-        now, fields = keeper.version, _fields(keeper.scene(guest.person))
+        now, fields = keeper.version, keeper.fields(guest.person)
         different = {name: msgspec.Raw(data) for name, data in fields.items() if shown.get(name) != data}
         if not shown:
             whole = b"{" + b",".join(b'"%s":%s' % (name.encode(), data) for name, data in fields.items()) + b"}"
@@ -115,11 +115,6 @@ async def _tell(socket: Socket, keeper: Keeper, guest: Guest) -> None:
             version, shown = now, fields
         for answer in answers:
             await socket.send(_ENCODER.encode(answer))
-
-
-def _fields(scene: messages.Scene) -> dict[str, bytes]:
-    """Each field of a scene as it goes over the wire."""
-    return {name: _ENCODER.encode(getattr(scene, name)) for name in scene.__struct_fields__}
 
 
 def _decoded(decoder: Any, data: bytes) -> Any:
