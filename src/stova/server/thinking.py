@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -25,6 +26,7 @@ class Thinkers:
     def __init__(self, threads: int | None = None) -> None:
         self.threads = threads or max(1, (os.cpu_count() or 2) - 1)
         self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix="bot")
+        self._counting = threading.Lock()
         self.waiting = 0
         """How many turns are being thought about or wait for a thread."""
 
@@ -48,11 +50,15 @@ class Thinkers:
         return f"expert:{SECONDS}" if queue < BUSY else "club"
 
     async def work(self, work: Callable[[], Answer]) -> Answer:
-        """What some work comes to, done in one of the threads."""
-        self.waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
-        finally:
+        """What some work comes to, done in one of the threads. What has begun counts until it ends, awaited or not."""
+        future = self._pool.submit(work)
+        with self._counting:
+            self.waiting += 1
+        future.add_done_callback(self._done)
+        return await asyncio.wrap_future(future)
+
+    def _done(self, _: object) -> None:
+        with self._counting:
             self.waiting -= 1
 
     def close(self) -> None:
