@@ -1,0 +1,248 @@
+"""Looks for hidden cards in what goes over the wire: `leaks.py --deals 100000`.
+
+Two worlds whose Views are the same to somebody at every moment looked at: the same deal with cards exchanged that they
+have not seen, played again. In both a client connects, is told what happens, asks for what it may not do, loses its
+connection and comes back. All that the server sends it, to the last byte, must be the same.
+"""
+
+import argparse
+import asyncio
+import random
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from helpers import GAMES, some_action
+from server.room import FRIEND, OWNER, STRANGER, THIRD, Room, random_settings
+from stova import Card, Game, State
+from stova.errors import IllegalAction, RulesError
+from stova.server.journal import Entry
+from stova.server.keeper import Keeper
+from stova.server.messages import PROTOCOL
+from stova.server.sockets import converse
+from stova.server.table import Table
+
+PEOPLE = (OWNER, FRIEND, THIRD, STRANGER)
+ONLOOKER = "onlooker"
+MOMENTS = 5
+"""States of a deal that are looked at."""
+TRIES = 12
+"""Exchanges tried for another world."""
+
+
+@dataclass
+class Found:
+    """What was compared, and where there was a difference."""
+
+    pairs: int = 0
+    frames: int = 0
+    leaks: list[str] = field(default_factory=list)
+
+
+class Journal:
+    """Writes nothing."""
+
+    async def append(self, entry: Entry) -> None:
+        """The frames are looked at here, not what is kept."""
+
+
+class Untimed(Keeper):
+    """A keeper that tells nobody how much time is left: that depends on how long the test takes."""
+
+    def _until(self, person: str) -> float | None:
+        return None
+
+
+class House:
+    """A house of one table."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self.only = keeper
+
+    async def keeper(self, _: str) -> Keeper:
+        return self.only
+
+
+class Socket:
+    """A connection, its ends held by the test."""
+
+    def __init__(self) -> None:
+        self.inbox: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.frames: list[bytes] = []
+
+    async def receive(self) -> bytes | None:
+        return await self.inbox.get()
+
+    async def send(self, data: bytes) -> None:
+        self.frames.append(data)
+
+    def say(self, **message: object) -> None:
+        self.inbox.put_nowait(msgspec.json.encode(message))
+
+    async def answered(self, number: int) -> None:
+        """Waits until something with this in it came."""
+        wanted = b'"sequence":%d' % number if number else b'"type":"whole"'
+        for _ in range(10_000):
+            if any(wanted in frame for frame in self.frames):
+                return
+            await asyncio.sleep(0)
+        raise AssertionError(f"never answered: {self.frames[-1:]}")
+
+
+async def conversation(table: Table, states: Sequence[State], person: str, refused: Sequence[str]) -> list[bytes]:
+    """All that is sent to somebody while a table goes through these states, an action being refused in each."""
+    keeper = _keeper(_at(table, states[0], 0))
+    frames: list[bytes] = []
+    for number, (state, action) in enumerate(zip(states, refused, strict=True), start=1):
+        socket = Socket()
+        talk = asyncio.ensure_future(converse(socket, House(keeper), person))  # type: ignore[arg-type]
+        socket.say(type="hello", protocol=PROTOCOL, table="table", client="client00")
+        await socket.answered(0)
+        keeper._show(_at(table, state, number))
+        for sequence, turn in ((2 * number - 1, number), (2 * number, number - 1)):
+            socket.say(type="do", sequence=sequence, turn=turn, command={"type": "act", "action": action})
+            await socket.answered(sequence)
+        socket.inbox.put_nowait(None)
+        await talk
+        frames += socket.frames
+    await keeper.close()
+    return frames
+
+
+def _keeper(table: Table) -> Keeper:
+    bots: Any = None
+    journal: Any = Journal()
+    return Untimed("table", table, written=1, sequences={}, journal=journal, bots=bots)
+
+
+def _at(table: Table, state: State, turn: int) -> Table:
+    assert table.match is not None
+    return replace(table, match=replace(table.match, state=state), turn=turn)
+
+
+def told(value: Any, other: dict[Card, Card]) -> Any:
+    """A value with cards exchanged for others wherever it holds any."""
+    if isinstance(value, Card):
+        return other.get(value, value)
+    if isinstance(value, Struct):
+        fields = {name: told(getattr(value, name), other) for name in value.__struct_fields__}
+        if isinstance(cards := fields.get("cards"), tuple):
+            fields["cards"] = tuple(sorted(cards))
+        return replace(value, **fields)
+    return tuple(told(item, other) for item in value) if isinstance(value, tuple) else value
+
+
+def states_of(first: State, rng: random.Random) -> list[State]:
+    """The states of a deal before its end, played by chance."""
+    states = [first]
+    while not (state := states[-1].apply(some_action(states[-1].legal_actions(), rng))).is_over:
+        states.append(state)
+    return states
+
+
+def again(states: Sequence[State], other: dict[Card, Card]) -> list[State]:
+    """The deal with cards exchanged, played again as far as that is legal."""
+    game, known = states[0].game, states[0]
+    begun = State(game=game, dealer=known.dealer, drawn=known.drawn, pack=told(known.pack, other))
+    found = [game.phases[0].enter(begun)]
+    try:
+        for _, action in states[-1].history:
+            found.append(found[-1].apply(told(action, other)))
+    except (IllegalAction, KeyError):
+        pass
+    return found
+
+
+def hidden(game: Game, view: bytes) -> list[Card]:
+    """The cards a view doesn't speak of."""
+    return [card for card in game.pack if b'"%s"' % str(card).encode() not in view and str(card).encode() not in view]
+
+
+World = list[State]
+
+
+def another(states: World, seat: int | None, moments: Sequence[int], rng: random.Random) -> World | None:
+    """Another world that looks the same to a seat at some moments, if one is found."""
+    views = {moment: states[moment].view(seat).to_json() for moment in moments}
+    unseen = hidden(states[0].game, views[moments[-1]])
+    for _ in range(TRIES if len(unseen) > 1 else 0):
+        mixed = rng.sample(unseen, rng.randint(2, len(unseen)))
+        world = again(states[: moments[-1] + 1], dict(zip(mixed, [*mixed[1:], mixed[0]], strict=True)))
+        if len(world) > moments[-1] and all(world[at].view(seat).to_json() == view for at, view in views.items()):
+            return world
+    return None
+
+
+def deal(number: int) -> tuple[Table, list[State], random.Random]:
+    """A table and the states of a random deal of any game."""
+    rng = random.Random(f"leaks {number}")
+    while True:
+        try:
+            name = rng.choice(GAMES)
+            room = Room(name, secret=rng.randbytes(32).hex(), **random_settings(name, rng))
+            break
+        except RulesError:
+            continue
+    room.begin(*PEOPLE[: room.table.game.seats])
+    return room.table, states_of(room.state, rng), rng
+
+
+async def compare(number: int, found: Found) -> None:
+    """Lets a seat and an onlooker look at a deal in two worlds."""
+    table, states, rng = deal(number)
+    game = table.game
+    for seat in (rng.randrange(game.seats), None):
+        person = ONLOOKER if seat is None else PEOPLE[seat]
+        last = rng.randint(len(states) // 4, len(states) - 1)
+        moments = sorted({*rng.choices(range(last + 1), k=MOMENTS - 1), last})
+        world = another(states, seat, moments, rng)
+        if world is None:
+            continue
+        legal = [set(states[at].view(seat).legal) for at in moments]
+        refused = [str(rng.choice([action for action in game.actions if action not in may])) for may in legal]
+        one = await conversation(table, [states[at] for at in moments], person, refused)
+        two = await conversation(table, [world[at] for at in moments], person, refused)
+        found.pairs += 1
+        found.frames += len(one)
+        if one != two:
+            found.leaks.append(f"deal {number} ({game!r}), seat {seat}: {_first_difference(one, two)}")
+
+
+def _first_difference(one: Sequence[bytes], two: Sequence[bytes]) -> str:
+    pairs = (f"{mine[:2000]!r} or {other[:2000]!r}" for mine, other in zip(one, two, strict=False) if mine != other)
+    return next(pairs, "more frames in one")
+
+
+def check(numbers: range) -> Found:
+    """Compares these deals."""
+    found = Found()
+
+    async def run() -> None:
+        for number in numbers:
+            await compare(number, found)
+
+    asyncio.run(run())
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--deals", type=int, default=10_000)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
+    options = parser.parse_args()
+    found = check(range(options.first, options.first + options.deals))
+    print(f"{options.deals} deals, {found.pairs} pairs of worlds, {found.frames} frames, {len(found.leaks)} leaks")
+    print(*found.leaks[:5], sep="\n")
+    raise SystemExit(bool(found.leaks))
+
+
+if __name__ == "__main__":
+    main()
