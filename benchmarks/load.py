@@ -169,8 +169,8 @@ def furnish(url: str, tables: int) -> list[Party]:
     made, numbers = engine(url), itertools.count()
     parties = []
     with made.begin() as connection:
-        for number in range(tables):
-            table, tokens = f"load{number:06}", [people.new_token() for _ in range(SEATS)]
+        for _ in range(tables):
+            table, *tokens = (people.new_token() for _ in range(1 + SEATS))
             sitting = [people.register(connection, token).id for token in tokens]
             row = {"id": table, "invite": f"i{table}", "opened": 0.0, "closed": 0, "listed": 0}
             connection.execute(insert(schema.tables).values(row))

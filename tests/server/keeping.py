@@ -17,10 +17,10 @@ from stova.server.thinking import Thinkers
 PEOPLE = ("anna", "bard", "cori", "dora")
 
 
-def register(connection: Connection, table: str, settings: Settings | None = None) -> None:
+def register(connection: Connection, table: str, settings: Settings | None = None, *, owner: str = PEOPLE[0]) -> None:
     """A table and people who may sit at it."""
     settings = settings or Settings(game="klaverjas", bots="beginner", pace="quick")
-    opened = events.Opened(settings=settings, owner=PEOPLE[0], secret=SECRET, invite=f"i{table}")
+    opened = events.Opened(settings=settings, owner=owner, secret=SECRET, invite=f"i{table}")
     known = connection.execute(schema.people.select()).first()
     if known is None:
         rows = [{"id": name, "token_hash": name, "name": "", "created": 0.0} for name in (*PEOPLE, OWNER)]

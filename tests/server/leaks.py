@@ -65,7 +65,7 @@ class House:
     """A house of one table."""
 
     def __init__(self, keeper: Keeper) -> None:
-        self.only = keeper
+        self.only, self.ending = keeper, asyncio.Event()
 
     async def keeper(self, _: str) -> Keeper:
         return self.only

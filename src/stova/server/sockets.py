@@ -98,13 +98,15 @@ async def _listen(socket: Socket, keeper: Keeper, guest: Guest, client: str) -> 
 async def _tell(socket: Socket, keeper: Keeper, guest: Guest) -> None:
     """Sends what has changed, as often as the client can take it: a slow one misses what lies between."""
     shown: dict[str, bytes] = {}
-    version = 0
+    version, looked = 0, -1
     guest.changed.set()
     while True:
         await guest.changed.wait()
         guest.changed.clear()
         answers, guest.answers = guest.answers, []
-        now, fields = keeper.version, keeper.fields(guest.person)
+        now = keeper.version
+        fields = keeper.fields(guest.person) if now != looked else shown
+        looked = now
         different = {name: msgspec.Raw(data) for name, data in fields.items() if shown.get(name) != data}
         if not shown:
             whole = b"{" + b",".join(b'"%s":%s' % (name.encode(), data) for name, data in fields.items()) + b"}"
