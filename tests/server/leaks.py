@@ -77,6 +77,7 @@ class Socket:
     def __init__(self) -> None:
         self.inbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.frames: list[bytes] = []
+        self.talk: asyncio.Future[None]
 
     async def receive(self) -> bytes | None:
         return await self.inbox.get()
@@ -99,11 +100,11 @@ class Socket:
 
 async def conversation(table: Table, states: Sequence[State], person: str, refused: Sequence[str]) -> list[bytes]:
     """All that is sent to somebody while a table goes through these states, an action being refused in each."""
-    keeper = _keeper(_at(table, states[0], 0))
+    keeper = keeper_of(_at(table, states[0], 0))
     frames: list[bytes] = []
     for number, (state, action) in enumerate(zip(states, refused, strict=True), start=1):
         socket = Socket()
-        talk = asyncio.ensure_future(converse(socket, House(keeper), person))  # type: ignore[arg-type]
+        socket.talk = asyncio.ensure_future(converse(socket, House(keeper), person))  # type: ignore[arg-type]
         socket.say(type="hello", protocol=PROTOCOL, table="table", client="client00")
         await socket.answered(0)
         keeper._show(_at(table, state, number))
@@ -111,13 +112,14 @@ async def conversation(table: Table, states: Sequence[State], person: str, refus
             socket.say(type="do", sequence=sequence, turn=turn, command={"type": "act", "action": action})
             await socket.answered(sequence)
         socket.inbox.put_nowait(None)
-        await talk
+        await socket.talk
         frames += socket.frames
     await keeper.close()
     return frames
 
 
-def _keeper(table: Table) -> Keeper:
+def keeper_of(table: Table) -> Keeper:
+    """A keeper that writes nothing down."""
     bots: Any = None
     journal: Any = Journal()
     return Untimed("table", table, written=1, sequences={}, journal=journal, bots=bots)
