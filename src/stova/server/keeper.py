@@ -7,11 +7,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
 
-import structlog
-
 from stova.engine.actions import Action
 from stova.errors import RulesError
-from stova.server import claims, events, messages
+from stova.server import claims, events, logs, messages
 from stova.server.deciding import PLAYS, Asker, Refused, decide
 from stova.server.journal import Entry, Journal
 from stova.server.messages import Refusal, Scene
@@ -25,7 +23,6 @@ LINGER = {"quick": 0.8, "calm": 1.6, "slow": 2.6}
 """Seconds a finished trick lies before a bot leads to the next."""
 PATIENCE = 45.0
 """Seconds until a bot plays for somebody who isn't connected."""
-log = structlog.get_logger()
 
 
 @dataclass(eq=False)
@@ -215,8 +212,8 @@ class Keeper:
     async def _work(self, work: Callable[[], Awaitable[None]]) -> None:
         try:
             await work()
-        except Exception:
-            log.exception("table stuck", table=self.identity)
+        except Exception as error:
+            logs.fault("table stuck", error)
 
     async def _move(self) -> None:
         """A bot's turn."""

@@ -1,6 +1,7 @@
 """People: whoever has shown up once. No account: a token in a cookie, or in a link for other devices."""
 
 import hashlib
+import re
 import secrets
 import time
 from dataclasses import dataclass
@@ -23,6 +24,11 @@ class Person:
 def new_token() -> str:
     """128 bits nobody guesses, as 22 letters, digits and signs."""
     return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def is_token(text: str) -> bool:
+    """Whether a text may be one of those: what isn't needn't be looked up."""
+    return re.fullmatch(r"[A-Za-z0-9_-]{22}", text) is not None
 
 
 def register(connection: Connection, token: str) -> Person:

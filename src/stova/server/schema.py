@@ -40,3 +40,10 @@ journal = Table(
     Column("sequence", Integer, nullable=False),
     Column("event", Text, nullable=False),
 )
+
+pulse = Table(
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Float, nullable=False),  # when somebody last asked whether the journal writes
+)
