@@ -22,9 +22,12 @@ endif
 export CXX
 LIBASAN := $(shell $(CXX) -print-file-name=libasan.so)
 
-.PHONY: run test lint bench sanitize clean help tmux FORCE
+.PHONY: run play test lint bench sanitize clean help tmux FORCE
 
-run: $(VENV)/.run  ## set up all, then play Sjavs in the terminal
+run: $(VENV)/.run  ## set up all, then open the card room in the browser
+	@$(BIN)/stova
+
+play: $(VENV)/.run  ## set up all, then play Sjavs in the terminal
 	@$(BIN)/stova play sjavs
 
 test: $(VENV)/.dev sanitize tmux  ## run all tests
