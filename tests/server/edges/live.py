@@ -48,7 +48,9 @@ class Room:
         if cookie is not None:
             headers["Cookie"] = f"stova={cookie}"
         address = f"ws://{self.host}/ws"
-        return AtTable(connect(address, additional_headers=headers, max_size=2**22, proxy=None, open_timeout=30))
+        return AtTable(
+            connect(address, additional_headers=headers, max_size=2**22, max_queue=None, proxy=None, open_timeout=30)
+        )
 
     def come(self, person: httpx.Client | None, table: str, client: str = "client01") -> "AtTable":
         """Somebody about to come to a table, who greets."""
