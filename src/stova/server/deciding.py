@@ -144,6 +144,8 @@ def _ready(table: Table, asker: Asker, _: messages.Ready) -> Events:
     seat, match = _playing(table, asker), table.match
     if match is None or not match.state.is_over:
         refuse("dealing", "The deal isn't over yet.")
+    if match.is_over:
+        refuse("over", "The match is over: whoever opened the table can begin another.")
     if seat in table.ready:
         return ()
     all_ready = table.people() <= table.ready | {seat}

@@ -51,14 +51,7 @@ May = Callable[[What], bool]
 async def converse(socket: Socket, house: House, person: str, *, may: May = lambda _: True) -> None:
     """Serves one connection of somebody until it ends."""
     try:
-        hello, keeper = await _greeted(socket, house, may)
-        guest = keeper.enter(person)
-        try:
-            await keeper.come_back(person)
-            client = f"{person[:8]}{hello.client}"[:40]
-            await _served(house, _tell(socket, keeper, guest), _listen(socket, keeper, guest, client, may))
-        finally:
-            keeper.leave(guest)
+        await _first_of(_conversation(socket, house, person, may), _closing(house))
     except Ended as ended:
         await farewell(socket, ended)
 
@@ -67,6 +60,17 @@ async def farewell(socket: Socket, ended: Ended) -> None:
     """Says why a connection ends."""
     metrics.REFUSALS.labels(ended.bye.refused.code).inc()
     await socket.send(_ENCODER.encode(ended.bye))
+
+
+async def _conversation(socket: Socket, house: House, person: str, may: May) -> None:
+    hello, keeper = await _greeted(socket, house, may)
+    guest = keeper.enter(person)
+    try:
+        await keeper.come_back(person)
+        client = f"{person[:8]}{hello.client}"[:40]
+        await _first_of(_tell(socket, keeper, guest), _listen(socket, keeper, guest, client, may))
+    finally:
+        keeper.leave(guest)
 
 
 async def _greeted(socket: Socket, house: House, may: May) -> tuple[Hello, Keeper]:
@@ -87,9 +91,9 @@ async def _greeted(socket: Socket, house: House, may: May) -> tuple[Hello, Keepe
     return hello, keeper
 
 
-async def _served(house: House, *parts: Coroutine[Any, Any, None]) -> None:
-    """Lets the parts of a conversation go on until one of them ends, or the house closes."""
-    tasks = [asyncio.create_task(part) for part in (*parts, _closing(house))]
+async def _first_of(*parts: Coroutine[Any, Any, None]) -> None:
+    """Lets all go on until one of them ends, as which it ends."""
+    tasks = [asyncio.create_task(part) for part in parts]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:

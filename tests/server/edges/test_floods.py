@@ -112,9 +112,8 @@ def test_tables_people_and_calls(narrow: Room) -> None:
                 stranger.cookies.clear()
             assert codes[0] == 200
             assert codes[-1] == 429
-        calls = [person.get("/api/games/sjavs").status_code for _ in range(50)]
-        assert calls[0] == 200
-        assert calls[-1] == 429
+        assert person.get("/api/games/sjavs").status_code == 200
+        assert any(person.get("/schema").status_code == 429 for _ in range(400))
 
 
 def test_guesses(narrow: Room) -> None:
