@@ -13,6 +13,7 @@ import pytest
 from stova.cli import main
 from stova.server import serving
 from stova.server.serving import Place
+from stova.server.sole import sole
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -88,6 +89,14 @@ def test_a_folder_that_cant_be_written(
 def test_a_proxy_that_is_no_address(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     database = f"sqlite:///{tmp_path}/room.sqlite"
     assert "127.0.0.1" in complaint(capsys, "serve", "--database", database, "--proxy", "nginx")
+
+
+def test_a_room_that_is_open_already(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = f"sqlite:///{tmp_path}/room.sqlite"
+    with sole(database):
+        assert "open already" in complaint(capsys, "serve", "--port", "0", "--database", database)
+    with sole(database):
+        pass
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from stova.server.app import application, goodbye
 from stova.server.limits import PER_ADDRESS
 from stova.server.migrating import migrate
 from stova.server.sockets import LONGEST_FRAME
+from stova.server.sole import sole
 
 LONGEST_READ = 8 * LONGEST_FRAME
 """Bytes of a frame that are read at all: up to here a refusal says what is too long, beyond the connection breaks."""
@@ -52,14 +53,15 @@ class Server(uvicorn.Server):
 def run(place: Place, *, ready: Callable[[str], None]) -> None:
     """Serve until told to end; `ready` is told the address.
 
-    Raises RulesError if the port is taken, the database can't be used or the proxy isn't an address.
+    Raises RulesError if the port is taken, the database can't be used or is in use, or the proxy isn't an address.
     """
     _check_proxy(place.proxy)
     migrate(place.database)  # before the port is taken, so that what is wrong is said by this call
-    listening = _listen(place.host, place.port)
-    logs.set_up()
-    address = f"http://{_shown(place.host)}:{listening.getsockname()[1]}/"
-    asyncio.run(Server(place, lambda: ready(address)).serve([listening]))
+    with sole(place.database):
+        listening = _listen(place.host, place.port)
+        logs.set_up()
+        address = f"http://{_shown(place.host)}:{listening.getsockname()[1]}/"
+        asyncio.run(Server(place, lambda: ready(address)).serve([listening]))
 
 
 def _config(place: Place) -> uvicorn.Config:
