@@ -16,7 +16,7 @@ from stova.server.journal import Journal
 from stova.server.limits import PER_ADDRESS, Limits
 from stova.server.migrating import migrate
 from stova.server.refusals import HANDLERS
-from stova.server.routes import games, health, pages, people, table_socket, tables
+from stova.server.routes import games, health, pages, passkeys, people, table_socket, tables
 from stova.server.thinking import Thinkers
 
 LARGEST_BODY = 64 * 1024
@@ -25,7 +25,7 @@ REST = 60.0
 """Seconds after which tables are let go that nobody looks at."""
 GOODBYE = 2.0
 """Seconds everybody has for going when the room closes."""
-_PARTS = (games, people, tables, health, table_socket, pages)
+_PARTS = (games, people, passkeys, tables, health, table_socket, pages)
 
 
 def application(database: str, *, threads: int | None = None, per_address: int = PER_ADDRESS) -> Litestar:

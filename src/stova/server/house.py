@@ -14,6 +14,7 @@ from stova.server.deciding import checked
 from stova.server.journal import Journal
 from stova.server.keeper import Keeper
 from stova.server.messages import Settings
+from stova.server.passkeys import Challenges
 from stova.server.schema import members, tables
 from stova.server.table import Table, opened, replayed
 from stova.server.thinking import Thinkers
@@ -46,6 +47,7 @@ class House:
 
     def __init__(self, store: Journal, bots: Thinkers) -> None:
         self.store, self.bots = store, bots
+        self.challenges = Challenges()
         self.ending = asyncio.Event()
         """Set when everybody is to go."""
         self._keepers: dict[str, Keeper] = {}
