@@ -26,9 +26,12 @@ CLIENT := src/stova/server/client/index.html
 WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/paraglide/*' \
     -not -path 'web/project.inlang/*')
 
-.PHONY: run test lint bench client sanitize clean help tmux FORCE
+.PHONY: run play test lint bench client sanitize clean help tmux FORCE
 
-run: $(VENV)/.run  ## set up all, then play Sjavs in the terminal
+run: $(VENV)/.run  ## set up all, then open the card room in the browser
+	@$(BIN)/stova
+
+play: $(VENV)/.run  ## set up all, then play Sjavs in the terminal
 	@$(BIN)/stova play sjavs
 
 test: $(VENV)/.dev sanitize tmux  ## run all tests

@@ -55,12 +55,14 @@ def proof(secret: bytes, shares: Sequence[bytes]) -> Fair:
     return Fair(commitment=commitment(secret).hex(), secret=secret.hex(), shares=[share.hex() for share in shares])
 
 
-def check(fair: Fair, key: str | None, *, shown: str | None = None, where: str = "the record") -> None:
-    """Whether the key is what secret and shares make it, and the commitment that of the secret.
+def check(fair: Fair, key: str | None, *, seats: int, shown: str | None = None, where: str = "the record") -> None:
+    """Whether the key is what the secret and a share from each seat make it, and the commitment that of the secret.
 
     `shown` is the commitment somebody noted before the first deal. Raises RecordError.
     """
     secret, shares = _bytes(fair.secret, where), [_bytes(share, where) for share in fair.shares]
+    if len(shares) != seats:
+        raise RecordError(where, f"there should be a share from each of {seats} seats, not {len(shares)} shares.")
     if len(secret) != SECRET_BYTES:
         raise RecordError(where, f"the secret should have {SECRET_BYTES} bytes, not {len(secret)}.")
     found = commitment(secret).hex()

@@ -51,11 +51,6 @@ def test_options_of_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
     assert tie.split()[1:4] == ["SJ-25", "plus2", "plus2_clubs4"]
 
 
-def test_the_command_alone_shows_help(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run() == 0
-    assert "play" in capsys.readouterr().out
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

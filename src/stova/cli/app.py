@@ -34,13 +34,16 @@ app.command("bot", context_settings={"allow_interspersed_args": False})(bot.bot)
 def stova(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version and leave.", is_eager=True)] = False,
+    browser: Annotated[
+        bool, typer.Option("--open/--no-open", help="Without a command: open the browser at the card room.")
+    ] = True,
 ) -> None:
-    """A card room for the trick-taking games of the North Atlantic."""
+    """A card room for the trick-taking games of the North Atlantic. Without a command it opens on this machine."""
     if version:
         typer.echo(f"stova {_version()}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        serve.serve(browser=browser)
 
 
 def _version() -> str:

@@ -15,15 +15,20 @@ def verify(
         str | None, typer.Option(metavar="HEX", help="What the table showed before the first deal, as you noted it.")
     ] = None,
 ) -> None:
-    """Prove that the cards of a record were what they had to be: by the table's secret and what each seat shared."""
+    """Prove that the cards of a record were what they had to be: by the table's secret and what each seat shared.
+
+    Whether your own share is among those printed, and none at a seat that had a bot, is for you to see.
+    """
     with opened(file) as source:
         for number, line in record_lines(source):
             where = f"line {number}"
             record = records.parse(line, where=where)
             if record.fair is None:
                 raise RecordError(where, "the record doesn't say how its key came about.")
-            fair.check(record.fair, record.key, shown=commitment, where=where)
             match = records.replay(record, where=where)
+            fair.check(record.fair, record.key, seats=match.game.seats, shown=commitment, where=where)
             typer.echo(
-                f"{where}: {len(match.deals)} deals of {match.game.title}, as the shares and the secret made them."
+                f"{where}: {len(match.deals)} deals of {match.game.title}, as the secret and these shares made them:"
             )
+            for seat, share in enumerate(record.fair.shares):
+                typer.echo(f"  seat {seat}: {share or 'none'}")

@@ -3,11 +3,16 @@
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+from msgspec.structs import replace
+
+import stova
 from stova import fair
+from stova.engine.options import change, changed, text_of
 from stova.errors import IllegalAction, NotationError, RulesError
 from stova.server import events, messages
 from stova.server.messages import Command, Refusal
 from stova.server.phrases import phrases
+from stova.server.readable import readable, tidy
 from stova.server.table import Table, game_of
 
 LONGEST_NAME = 20
@@ -46,16 +51,18 @@ def refuse(code: str, why: str, rule: str = "") -> NoReturn:
 
 
 def checked(settings: messages.Settings) -> messages.Settings:
-    """Settings a table can be played by.
+    """Settings a table can be played by, with options in their plain form and only those that differ from the preset.
 
     Raises Refused.
     """
     try:
-        game_of(settings)
-    except (RulesError, TypeError) as error:
-        why = str(error)[:200]
+        plain = stova.game(settings.game, settings.preset)
+        options = change(plain.options, settings.options, game=plain.name)
+    except RulesError as error:
+        why = str(error)[:400]
         refuse("settings", f"{why[:1].upper()}{why[1:]}.")
-    return settings
+    told = {name: text_of(value) for name, value in changed(options, plain.options).items()}
+    return replace(settings, preset=plain.preset, options=told)
 
 
 def named(name: str) -> str:
@@ -63,8 +70,8 @@ def named(name: str) -> str:
 
     Raises Refused.
     """
-    short = " ".join(name.split())
-    if not 0 < len(short) <= LONGEST_NAME or not short.isprintable():
+    short = tidy(name)
+    if not 0 < len(short) <= LONGEST_NAME or not readable(short):
         refuse("name", f"A name has 1 to {LONGEST_NAME} letters, digits or signs.")
     return short
 
@@ -198,10 +205,10 @@ def _say(table: Table, asker: Asker, command: messages.Say) -> Events:
     seat = table.seat_of(asker.person)
     if seat is None:
         refuse("seat", "Onlookers keep quiet: sit down to talk.")
-    text = " ".join(command.text.split())
+    text = tidy(command.text)
     if not text and command.phrase not in phrases(table.game):
         refuse("say", "There is nothing to say.")
-    if len(text) > messages.LONGEST_TALK or not text.isprintable():
+    if len(text) > messages.LONGEST_TALK or not readable(text):
         refuse("say", f"What is said has at most {messages.LONGEST_TALK} letters or signs.")
     name = table.chairs[seat].name
     return (events.Said(at=asker.at, name=name, seat=seat, text=text, phrase="" if text else command.phrase),)

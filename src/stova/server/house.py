@@ -14,6 +14,7 @@ from stova.server.deciding import checked
 from stova.server.journal import Journal
 from stova.server.keeper import Keeper
 from stova.server.messages import Settings
+from stova.server.passkeys import Challenges
 from stova.server.schema import members, tables
 from stova.server.table import Table, opened, replayed
 from stova.server.thinking import Thinkers
@@ -46,18 +47,21 @@ class House:
 
     def __init__(self, store: Journal, bots: Thinkers) -> None:
         self.store, self.bots = store, bots
+        self.challenges = Challenges()
+        self.ending = asyncio.Event()
+        """Set when everybody is to go."""
         self._keepers: dict[str, Keeper] = {}
         self._opening = asyncio.Lock()
 
     async def open(self, settings: Settings, person: str) -> Opening:
         """A new table. Raises Refused for settings no table can be played by."""
-        checked(settings)
+        agreed = checked(settings)
         identity, invite = people.new_token(), people.new_token()
-        first = events.Opened(settings=settings, owner=person, secret=secrets.token_hex(32), invite=invite)
+        first = events.Opened(settings=agreed, owner=person, secret=secrets.token_hex(32), invite=invite)
         now = time.time()
 
         def write(connection: Connection) -> None:
-            listed = int(settings.listed == "yes")
+            listed = int(agreed.listed == "yes")
             row = {"id": identity, "invite": invite, "opened": now, "closed": 0, "listed": listed}
             connection.execute(insert(tables).values(row))
             connection.execute(insert(members).values(person=person, table_id=identity))
@@ -69,6 +73,8 @@ class House:
 
     async def keeper(self, identity: str) -> Keeper | None:
         """The keeper of a table; None if there is no such table."""
+        if not people.is_token(identity):
+            return None
         async with self._opening:
             if identity not in self._keepers:
                 past = await self.store.read(lambda connection: journal.past(connection, identity))
@@ -76,6 +82,11 @@ class House:
                     return None
                 self._keep(identity, replayed(past.events), past)
             return self._keepers[identity]
+
+    @property
+    def kept(self) -> int:
+        """How many tables are in memory."""
+        return len(self._keepers)
 
     def _keep(self, identity: str, table: Table, past: journal.Past) -> None:
         self._keepers[identity] = Keeper(
@@ -89,6 +100,8 @@ class House:
 
     async def invited(self, invite: str) -> str | None:
         """The table an invitation is for."""
+        if not people.is_token(invite):
+            return None
         query = select(tables.c.id).where(tables.c.invite == invite)
         found: str | None = await self.store.read(lambda connection: connection.execute(query).scalar())
         return found
@@ -119,7 +132,7 @@ class House:
     async def close(self) -> None:
         """Ends all keepers, and writes what is waiting."""
         await asyncio.gather(*(keeper.close() for keeper in self._keepers.values()))
-        self.bots.close()
+        await asyncio.to_thread(self.bots.close)
         await asyncio.to_thread(self.store.close)
 
 

@@ -6,6 +6,7 @@ sure costs each table that time and all of them no more.
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ import msgspec
 from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
 from sqlalchemy.pool import StaticPool
 
-from stova.server import events, schema
+from stova.server import events, metrics, schema
 
 MOST_TOGETHER = 500
 """Entries written in one transaction."""
@@ -95,6 +96,7 @@ class Journal:
         """All in one transaction; if that fails, each in its own, so that one fault is one table's."""
         if not batch:
             return
+        began = time.monotonic()
         try:
             with self.engine.begin() as connection:
                 results = [work(connection) for work, _ in batch]
@@ -105,6 +107,8 @@ class Journal:
             for item in batch:
                 self._commit([item])
             return
+        metrics.BATCHES.observe(len(batch))
+        metrics.LATENCY.observe(time.monotonic() - began)
         for (_, future), result in zip(batch, results, strict=True):
             future.set_result(result)
 

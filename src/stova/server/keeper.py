@@ -8,9 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial, reduce
 
-import structlog
-
-from stova.server import claims, events, journal, messages
+from stova.server import claims, events, journal, logs, messages
 from stova.server.deciding import PLAYS, Asker, Refused, decide
 from stova.server.drawing import Drawing
 from stova.server.journal import Entry, Journal
@@ -29,7 +27,6 @@ AGAIN = 2.0
 """Seconds until what goes on by itself is tried again when the journal couldn't be written."""
 CLOSING = "The card room is closing: come back in a moment."
 UNWRITTEN = "The card room can't write anything down at the moment, so nothing was done: try again soon."
-log = structlog.get_logger()
 
 
 @dataclass(eq=False)
@@ -167,7 +164,7 @@ class Keeper:
             await self._journal.append(entry)
         except Exception as error:
             self._doubtful = True
-            log.warning("not written", table=self.identity, error=type(error).__name__)
+            logs.fault("not written", error)
             raise Refused("unwritten", UNWRITTEN) from error
 
     async def _catch_up(self) -> None:
@@ -261,8 +258,8 @@ class Keeper:
                 with suppress(Refused):
                     return await work()
                 await asyncio.sleep(AGAIN)
-        except Exception:
-            log.exception("table stuck", table=self.identity)
+        except Exception as error:
+            logs.fault("table stuck", error)
 
     async def _move(self) -> None:
         """A bot's turn."""

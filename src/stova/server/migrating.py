@@ -4,19 +4,42 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection
+from alembic.util import CommandError
+from sqlalchemy import Connection, Engine
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
+from stova.errors import RulesError
 from stova.server.journal import engine
+
+_KINDS = "sqlite:///FILE or postgresql+psycopg://USER:PASSWORD@HOST/NAME"
 
 
 def migrate(url: str) -> None:
-    """Take the steps of `migrations/` a database hasn't taken yet."""
-    made = engine(url)
+    """Take the steps of `migrations/` a database hasn't taken yet.
+
+    Raises RulesError for a database that can't be used.
+    """
+    shown = _shown(url)
     try:
-        with made.begin() as connection:
-            command.upgrade(steps(connection), "head")
-    finally:
-        made.dispose()
+        made = engine(url)
+        try:
+            _upgrade(made)
+        finally:
+            made.dispose()
+    except CommandError as error:
+        raise RulesError(f"{shown} was kept by a later Stova, or isn't a card room: {error}") from error
+    except ImportError as error:
+        raise RulesError(f"{shown} needs the package {error.name}: pip install 'stova[postgresql]'") from error
+    except DBAPIError as error:
+        raise RulesError(f"{shown} can't be used: {_first_line(error.orig)}") from error
+    except SQLAlchemyError as error:
+        raise RulesError(f"{shown} can't be used: {_first_line(error)}") from error
+
+
+def _upgrade(made: Engine) -> None:
+    with made.begin() as connection:
+        command.upgrade(steps(connection), "head")
 
 
 def steps(connection: Connection) -> Config:
@@ -24,3 +47,23 @@ def steps(connection: Connection) -> Config:
     config = Config(attributes={"configure_logger": False, "connection": connection})
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     return config
+
+
+def _shown(url: str) -> str:
+    """A database's URL without its password.
+
+    Raises RulesError for what is no URL of a database a card room can be kept in.
+    """
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        raise RulesError(f"a database is {_KINDS}, not {url.split('@')[-1][:60]!r}") from None
+    if parsed.get_backend_name() not in ("sqlite", "postgresql"):
+        raise RulesError(f"a card room is kept in {_KINDS}, not in {parsed.get_backend_name()[:40]}")
+    if parsed.get_backend_name() == "sqlite" and parsed.database in (None, "", ":memory:"):
+        raise RulesError("a database in memory keeps nothing: name a file, sqlite:///FILE")
+    return parsed.render_as_string(hide_password=True)
+
+
+def _first_line(error: object) -> str:
+    return str(error).strip().partition("\n")[0][:200]

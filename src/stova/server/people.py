@@ -1,13 +1,14 @@
 """People: whoever has shown up once. No account: a token in a cookie, or in a link for other devices."""
 
 import hashlib
+import re
 import secrets
 import time
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, insert, select, update
 
-from stova.server.schema import people
+from stova.server.schema import devices, people
 
 TOKEN_BYTES = 16
 
@@ -25,6 +26,11 @@ def new_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
+def is_token(text: str) -> bool:
+    """Whether a text may be one of those: what isn't needn't be looked up."""
+    return re.fullmatch(r"[A-Za-z0-9_-]{22}", text) is not None
+
+
 def register(connection: Connection, token: str) -> Person:
     """Somebody new, known by this token."""
     person = Person(secrets.token_urlsafe(TOKEN_BYTES), "")
@@ -34,8 +40,15 @@ def register(connection: Connection, token: str) -> Person:
 
 def find(connection: Connection, token: str) -> Person | None:
     """Whom a token belongs to."""
-    row = connection.execute(select(people.c.id, people.c.name).where(people.c.token_hash == _hash(token))).first()
+    also = select(devices.c.person).where(devices.c.token_hash == _hash(token))
+    theirs = (people.c.token_hash == _hash(token)) | people.c.id.in_(also)
+    row = connection.execute(select(people.c.id, people.c.name).where(theirs)).first()
     return None if row is None else Person(row.id, row.name)
+
+
+def add_token(connection: Connection, person: str, token: str) -> None:
+    """Let another token be somebody's, for another device."""
+    connection.execute(insert(devices).values(token_hash=_hash(token), person=person))
 
 
 def rename(connection: Connection, person: str, name: str) -> None:

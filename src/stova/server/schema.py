@@ -1,6 +1,6 @@
 """What is stored: people, tables and the journal. `migrations/` makes it, step by step."""
 
-from sqlalchemy import Column, Float, ForeignKey, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, Float, ForeignKey, Integer, MetaData, String, Table, Text
 
 metadata = MetaData()
 
@@ -39,4 +39,28 @@ journal = Table(
     Column("client", String(48), nullable=False),
     Column("sequence", Integer, nullable=False),
     Column("event", Text, nullable=False),
+)
+
+pulse = Table(
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Float, nullable=False),  # when somebody last asked whether the journal writes
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(700), primary_key=True),
+    Column("person", String(22), ForeignKey("people.id"), nullable=False),
+    Column("public_key", Text, nullable=False),  # COSE, in hexadecimal digits
+    Column("uses", BigInteger, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("person", String(22), ForeignKey("people.id"), nullable=False),
 )

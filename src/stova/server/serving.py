@@ -1,47 +1,96 @@
 """Runs the card room in this process."""
 
 import asyncio
+import ipaddress
 import socket
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import uvicorn
 
 from stova.errors import RulesError
-from stova.server.app import application
+from stova.server import logs
+from stova.server.app import application, goodbye
+from stova.server.limits import PER_ADDRESS
+from stova.server.migrating import migrate
 from stova.server.sockets import LONGEST_FRAME
+from stova.server.sole import sole
+
+LONGEST_READ = 8 * LONGEST_FRAME
+"""Bytes of a frame that are read at all: up to here a refusal says what is too long, beyond the connection breaks."""
+LAST_ANSWERS = 1
+"""Seconds that calls going on have when the room closes."""
 
 
-class _Server(uvicorn.Server):
-    """Says when it is there."""
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """Where the card room is kept and listens. `proxy` are the addresses whose word on who asks is taken."""
 
-    ready: Callable[[], None]
+    database: str
+    host: str
+    port: int
+    proxy: str | None = None
+    per_address: int = PER_ADDRESS
+
+
+class Server(uvicorn.Server):
+    """Says when it is there, and sends everybody away before it closes."""
+
+    def __init__(self, place: Place, ready: Callable[[], None]) -> None:
+        super().__init__(_config(place))
+        self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            self.ready()
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await goodbye(self.config.app)  # type: ignore[arg-type]
+        await super().shutdown(sockets)
 
 
-def run(database: str, *, host: str, port: int, ready: Callable[[str], None]) -> None:
+def run(place: Place, *, ready: Callable[[str], None]) -> None:
     """Serve until told to end; `ready` is told the address.
 
-    Raises RulesError if the port is taken.
+    Raises RulesError if the port is taken, the database can't be used or is in use, or the proxy isn't an address.
     """
-    listening = _listen(host, port)
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
-    server = _Server(
-        uvicorn.Config(
-            application(database),
-            ws="websockets-sansio",
-            ws_max_size=LONGEST_FRAME,
-            ws_per_message_deflate=False,
-            log_level="warning",
-            timeout_graceful_shutdown=5,
-            server_header=False,
-        )
+    _check_proxy(place.proxy)
+    migrate(place.database)  # before the port is taken, so that what is wrong is said by this call
+    with sole(place.database):
+        listening = _listen(place.host, place.port)
+        logs.set_up()
+        address = f"http://{_shown(place.host)}:{listening.getsockname()[1]}/"
+        asyncio.run(Server(place, lambda: ready(address)).serve([listening]))
+
+
+def _config(place: Place) -> uvicorn.Config:
+    return uvicorn.Config(
+        application(place.database, per_address=place.per_address),
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_READ,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        proxy_headers=place.proxy is not None,
+        forwarded_allow_ips=place.proxy,
+        timeout_graceful_shutdown=LAST_ANSWERS,
+        server_header=False,
     )
-    server.ready = lambda: ready(f"http://{shown}:{listening.getsockname()[1]}/")
-    asyncio.run(server.serve([listening]))
+
+
+def _check_proxy(proxy: str | None) -> None:
+    for address in () if proxy in (None, "*") else str(proxy).split(","):
+        try:
+            ipaddress.ip_network(address.strip())
+        except ValueError:
+            raise RulesError(f"a proxy is an address such as 127.0.0.1, not {address[:40]!r}") from None
+
+
+def _shown(host: str) -> str:
+    if host in ("127.0.0.1", "0.0.0.0", "::", "::1"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -50,6 +99,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(2048)
     except OSError as error:
         listening.close()
         raise RulesError(f"{host} port {port} can't be listened at: {error.strerror or error}; try --port") from error

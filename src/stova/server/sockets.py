@@ -1,14 +1,16 @@
 """A table's WebSocket: commands in, the scene out, whole at first and then what is otherwise than before."""
 
 import asyncio
+import random
+from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 import msgspec
 
-from stova.server import messages
+from stova.server import messages, metrics
 from stova.server.house import House
 from stova.server.keeper import Asked, Guest, Keeper
-from stova.server.limits import Bucket
+from stova.server.limits import Bucket, What
 from stova.server.messages import Answer, Bye, Change, Do, Hello, Refusal, Whole
 
 LONGEST_FRAME = 8 * 1024
@@ -17,6 +19,8 @@ BURST, RATE = 30, 8.0
 """Commands a connection may send at once, and a second after that."""
 PATIENCE = 10.0
 """Seconds a client has for its hello."""
+LAST_SEQUENCE = 2**31 - 1
+"""What a database keeps in a column of whole numbers."""
 _HELLO = msgspec.json.Decoder(Hello)
 _DO = msgspec.json.Decoder(Do)
 _ENCODER = msgspec.json.Encoder()
@@ -40,20 +44,36 @@ class Ended(Exception):
         self.bye = Bye(refused=Refusal(code=code, why=why), again=again)
 
 
-async def converse(socket: Socket, house: House, person: str) -> None:
+May = Callable[[What], bool]
+"""Whether one more of something may be had."""
+
+
+async def converse(socket: Socket, house: House, person: str, *, may: May = lambda _: True) -> None:
     """Serves one connection of somebody until it ends."""
     try:
-        hello, keeper = await _greeted(socket, house)
-        guest = keeper.enter(person)
-        try:
-            await _served(socket, keeper, guest, hello.client)
-        finally:
-            keeper.leave(guest)
+        await _first_of(_conversation(socket, house, person, may), _closing(house))
     except Ended as ended:
-        await socket.send(_ENCODER.encode(ended.bye))
+        await farewell(socket, ended)
 
 
-async def _greeted(socket: Socket, house: House) -> tuple[Hello, Keeper]:
+async def farewell(socket: Socket, ended: Ended) -> None:
+    """Says why a connection ends."""
+    metrics.REFUSALS.labels(ended.bye.refused.code).inc()
+    await socket.send(_ENCODER.encode(ended.bye))
+
+
+async def _conversation(socket: Socket, house: House, person: str, may: May) -> None:
+    hello, keeper = await _greeted(socket, house, may)
+    guest = keeper.enter(person)
+    try:
+        await keeper.come_back(person)
+        client = f"{person[:8]}{hello.client}"[:40]
+        await _first_of(_tell(socket, keeper, guest), _listen(socket, keeper, guest, client, may))
+    finally:
+        keeper.leave(guest)
+
+
+async def _greeted(socket: Socket, house: House, may: May) -> tuple[Hello, Keeper]:
     try:
         data = await asyncio.wait_for(socket.receive(), PATIENCE)
     except TimeoutError:
@@ -64,35 +84,49 @@ async def _greeted(socket: Socket, house: House) -> tuple[Hello, Keeper]:
     if not (8 <= len(hello.client) <= 40 and hello.client.isascii() and hello.client.isalnum()):
         raise Ended("client", "A client's name is 8 to 40 letters and digits.")
     keeper = await house.keeper(hello.table)
+    if keeper is None and not may("guesses"):
+        raise _flood()
     if keeper is None:
-        raise Ended("table", "There is no such table.")
+        raise Ended("table", "There is no such table: it may be at another card room.")
     return hello, keeper
 
 
-async def _served(socket: Socket, keeper: Keeper, guest: Guest, client: str) -> None:
-    telling = asyncio.create_task(_tell(socket, keeper, guest))
-    listening = asyncio.create_task(_listen(socket, keeper, guest, f"{guest.person[:8]}{client}"[:40]))
+async def _first_of(*parts: Coroutine[Any, Any, None]) -> None:
+    """Lets all go on until one of them ends, as which it ends."""
+    tasks = [asyncio.create_task(part) for part in parts]
     try:
-        await keeper.come_back(guest.person)
-        done, _ = await asyncio.wait({telling, listening}, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
     finally:
-        for task in (telling, listening):
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(telling, listening, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _listen(socket: Socket, keeper: Keeper, guest: Guest, client: str) -> None:
+async def _closing(house: House) -> None:
+    await house.ending.wait()
+    # Not all at once, or they would all come back at once.
+    raise Ended("closing", "The card room closes for a moment; your table is kept.", again=random.uniform(1.0, 4.0))
+
+
+async def _listen(socket: Socket, keeper: Keeper, guest: Guest, client: str, may: May) -> None:
     bucket = Bucket(BURST, RATE)
     while (data := await socket.receive()) is not None:
-        if not bucket.take():
-            raise Ended("flood", "Too much at once: wait a moment.", again=5.0)
+        if not (bucket.take() and may("commands")):
+            raise _flood()
         do = _decoded(_DO, data)
+        if not 0 < do.sequence <= LAST_SEQUENCE:
+            raise Ended("message", f"Commands are numbered from 1 to {LAST_SEQUENCE}.")
         asked = Asked(person=guest.person, command=do.command, client=client, sequence=do.sequence, turn=do.turn)
         refused = await keeper.do(asked)
+        metrics.COMMANDS.labels("done" if refused is None else refused.code).inc()
         guest.answers.append(Answer(sequence=do.sequence, refused=refused))
         guest.changed.set()
+
+
+def _flood() -> Ended:
+    return Ended("flood", "Too much at once: wait a moment.", again=5.0)
 
 
 async def _tell(socket: Socket, keeper: Keeper, guest: Guest) -> None:

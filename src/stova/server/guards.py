@@ -1,0 +1,44 @@
+"""Who may ask at all: the room's own pages, and each address so much."""
+
+from typing import Any, TypeAlias
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+
+from stova.server.deciding import Refused
+from stova.server.limits import Limits, What, whose
+
+Connection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
+Call: TypeAlias = Request[Any, Any, Any]
+COOKIE = "stova"
+_READING = ("GET", "HEAD", "OPTIONS")
+
+
+def address(connection: Connection) -> str:
+    """What an asker's limits are kept by."""
+    return whose(connection.client.host if connection.client else "")
+
+
+def require(connection: Connection, what: What) -> None:
+    """Raises Refused when an address has asked for too much."""
+    limits: Limits = connection.app.state.limits
+    if not limits.take(what, address(connection)):
+        raise Refused("flood", "Too much at once from your address: wait a moment.")
+
+
+def require_own_page(connection: Connection) -> None:
+    """Raises Refused when another origin's page asks: cookies come along whoever's page it is."""
+    origin = connection.headers.get("origin")
+    if origin is None and COOKIE not in connection.cookies:
+        return
+    if origin is None:
+        raise Refused("origin", "With a cookie goes an Origin header that names this card room, as browsers send it.")
+    if origin.partition("://")[2] != connection.headers.get("host", ""):
+        raise Refused("origin", "Only the card room's own pages may ask this; a proxy must pass the Host header on.")
+
+
+async def before_call(request: Call) -> None:
+    """What every call over HTTP must pass."""
+    require(request, "calls")
+    if request.method not in _READING:
+        require_own_page(request)

@@ -1,0 +1,81 @@
+"""Tables: opened, listed, found by their invitation, and their records."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from stova import fair, records
+from stova.server.deciding import Refused
+from stova.server.guards import COOKIE, Call, require
+from stova.server.house import House, Opening, Summary
+from stova.server.messages import Settings
+from stova.server.refusals import answers
+from stova.server.routes.people import find, somebody
+
+
+class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table to be opened."""
+
+    settings: Settings
+
+
+class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An invitation."""
+
+    invite: Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class Found(msgspec.Struct, frozen=True, kw_only=True):
+    """The table an invitation is for."""
+
+    id: str
+
+
+@post("/api/tables", responses=answers(400, 401, 403, 413))
+async def open_table(request: Call, house: NamedDependency[House], data: JSONBody[NewTable]) -> Opening:
+    """Open a table."""
+    person = await somebody(request, house)
+    require(request, "tables")
+    return await house.open(data.settings, person.id)
+
+
+@get("/api/tables", responses=answers())
+async def lobby(house: NamedDependency[House]) -> list[Summary]:
+    """Open tables that wait for players."""
+    return await house.lobby()
+
+
+@get("/api/mine", responses=answers())
+async def mine(request: Call, house: NamedDependency[House]) -> list[Summary]:
+    """Your tables."""
+    person = await find(house, request.cookies.get(COOKIE, ""))
+    return [] if person is None else await house.mine(person.id)
+
+
+@post("/api/join", status_code=200, responses=answers(400, 403, 404, 413))
+async def join(request: Call, house: NamedDependency[House], data: JSONBody[Join]) -> Found:
+    """The table an invitation is for."""
+    identity = await house.invited(data.invite)
+    if identity is None:
+        require(request, "guesses")
+        raise Refused("invite", "This invitation is for no table here: ask for the link again.")
+    return Found(id=identity)
+
+
+@get("/api/tables/{identity:str}/record", media_type="application/json", responses=answers(400, 404))
+async def record(request: Call, house: NamedDependency[House], identity: FromPath[str]) -> Response[bytes]:
+    """The record of a table's match, which must be over: it says what everybody held."""
+    keeper = await house.keeper(identity)
+    if keeper is None:
+        require(request, "guesses")
+    if keeper is None or keeper.table.match is None or not keeper.table.match.is_over:
+        raise Refused("record", "There is no finished match at this table.")
+    table, match = keeper.table, keeper.table.match
+    found = msgspec.structs.replace(records.record_of(match), fair=fair.proof(table.secret, table.shares))
+    return Response(msgspec.json.encode(found) + b"\n", media_type="application/json")
+
+
+ROUTES = (open_table, lobby, mine, join, record)

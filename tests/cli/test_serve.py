@@ -1,0 +1,187 @@
+"""`stova serve` and plain `stova`: what opens, and what is said when it can't."""
+
+import importlib.util
+import socket
+import sqlite3
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stova.cli import main
+from stova.server import serving
+from stova.server.serving import Place
+from stova.server.sole import sole
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line said when a command fails."""
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 1
+    printed = capsys.readouterr()
+    (line,) = (printed.out + printed.err).splitlines()
+    assert line.startswith("stova: ")
+    return line
+
+
+def test_the_port_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        said = complaint(capsys, "serve", "--port", port, "--database", f"sqlite:///{tmp_path}/room.sqlite")
+    assert port in said
+    assert "--port" in said
+
+
+def test_an_address_that_isnt_here(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = f"sqlite:///{tmp_path}/room.sqlite"
+    said = complaint(capsys, "serve", "--host", "192.0.2.1", "--port", "0", "--database", database)
+    assert "192.0.2.1" in said
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("nonsense", "sqlite:///FILE"),
+        ("", "sqlite:///FILE"),
+        ("sqlite://", "keeps nothing"),
+        ("sqlite:///:memory:", "keeps nothing"),
+        ("mysql://root@localhost/stova", "not in mysql"),
+        ("sqlite:////no/such/folder/room.sqlite", "unable to open"),
+        ("sqlite:////", "can't be used"),
+    ],
+)
+def test_databases_that_cant_be(url: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert said in complaint(capsys, "serve", "--port", "0", "--database", url)
+
+
+@pytest.mark.skipif(importlib.util.find_spec("psycopg") is not None, reason="psycopg is installed here")
+def test_postgresql_needs_its_package(capsys: pytest.CaptureFixture[str]) -> None:
+    said = complaint(capsys, "serve", "--database", "postgresql+psycopg://stova:secret@localhost/stova")
+    assert "stova[postgresql]" in said
+    assert "secret" not in said
+
+
+def test_a_file_that_is_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "room.sqlite").write_text("This was a letter. " * 100)
+    assert "not a database" in complaint(capsys, "serve", "--database", f"sqlite:///{tmp_path}/room.sqlite")
+
+
+def test_a_database_of_a_later_version(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = sqlite3.connect(tmp_path / "room.sqlite")
+    with database:
+        database.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        database.execute("INSERT INTO alembic_version VALUES ('9999')")
+    database.close()
+    assert "later Stova" in complaint(capsys, "serve", "--database", f"sqlite:///{tmp_path}/room.sqlite")
+
+
+def test_a_folder_that_cant_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    assert "file" in complaint(capsys, "serve", "--port", "0")
+
+
+def test_a_proxy_that_is_no_address(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = f"sqlite:///{tmp_path}/room.sqlite"
+    assert "127.0.0.1" in complaint(capsys, "serve", "--database", database, "--proxy", "nginx")
+
+
+def test_a_room_that_is_open_already(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = f"sqlite:///{tmp_path}/room.sqlite"
+    with sole(database):
+        assert "open already" in complaint(capsys, "serve", "--port", "0", "--database", database)
+    with sole(database):
+        pass
+
+
+@pytest.fixture
+def places(monkeypatch: pytest.MonkeyPatch) -> list[Place]:
+    """Where card rooms were opened, which are said to be ready and then end."""
+    found: list[Place] = []
+
+    def run(place: Place, *, ready: Callable[[str], None]) -> None:
+        found.append(place)
+        ready("http://localhost:8474/")
+
+    monkeypatch.setattr(serving, "run", run)
+    return found
+
+
+class _Browser:
+    """A browser that notes what it is shown."""
+
+    def __init__(self) -> None:
+        self.shown: list[str] = []
+
+    def open(self, address: str) -> None:
+        self.shown.append(address)
+
+
+@pytest.fixture
+def browser(monkeypatch: pytest.MonkeyPatch) -> _Browser:
+    found = _Browser()
+    monkeypatch.setattr(webbrowser, "get", lambda: found)
+    monkeypatch.setattr("threading.Thread", _AtOnce)
+    return found
+
+
+class _AtOnce:
+    """A thread that runs when it is started."""
+
+    def __init__(self, *, target: Callable[..., Any], args: tuple[Any, ...], daemon: bool) -> None:
+        self._target, self._args = target, args
+
+    def start(self) -> None:
+        self._target(*self._args)
+
+
+def ended(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    return int(str(left.value.code))
+
+
+def test_plain_stova_opens_the_room_here(
+    places: list[Place], browser: _Browser, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ended() == 0
+    assert places == [Place(database=f"sqlite:///{data}/room.sqlite", host="127.0.0.1", port=8474)]
+    assert browser.shown == ["http://localhost:8474/"]
+    assert "http://localhost:8474/" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [("--no-open",), ("serve",), ("serve", "--no-open")])
+def test_no_browser_unless_asked(places: list[Place], browser: _Browser, arguments: tuple[str, ...]) -> None:
+    assert ended(*arguments) == 0
+    assert len(places) == 1
+    assert browser.shown == []
+
+
+def test_no_browser_of_text(
+    places: list[Place], monkeypatch: pytest.MonkeyPatch, browser: _Browser, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("BROWSER", raising=False)
+    lynx = webbrowser.GenericBrowser("a-command-that-is-not-there")
+    monkeypatch.setattr(lynx, "open", browser.open, raising=False)
+    monkeypatch.setattr(webbrowser, "get", lambda: lynx)
+    assert ended() == 0
+    assert browser.shown == []
+
+
+def test_no_browser_at_all(places: list[Place], monkeypatch: pytest.MonkeyPatch, browser: _Browser) -> None:
+    def none() -> None:
+        raise webbrowser.Error
+
+    monkeypatch.setattr(webbrowser, "get", none)
+    assert ended() == 0
+
+
+def test_what_serve_is_told(places: list[Place]) -> None:
+    told = ("--host", "0.0.0.0", "--port", "80", "--database", "sqlite:////x", "--proxy", "10.0.0.0/8")
+    assert ended("serve", *told, "--per-address", "7") == 0
+    assert places == [Place(database="sqlite:////x", host="0.0.0.0", port=80, proxy="10.0.0.0/8", per_address=7)]

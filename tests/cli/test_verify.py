@@ -1,0 +1,104 @@
+"""`stova verify`: a record whose cards nobody chose passes, and any other is found out."""
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import stova
+from recorded import finished, played
+from stova import fair, records
+from stova.cli import main
+
+SECRET = bytes(range(32))
+SHARES = (b"cut", b"", b"\x07" * 32, b"")
+
+
+@cache
+def _fair_line() -> str:
+    match = stova.game("sjavs").match(key=fair.match_key(SECRET, SHARES), dealer=1)
+    over = played(match, random.Random(3), 10_000)
+    record = msgspec.structs.replace(records.record_of(over), fair=fair.proof(SECRET, SHARES))
+    return msgspec.json.encode(record).decode()
+
+
+def fair_record() -> dict[str, Any]:
+    """The record of a match dealt fairly, as plain data."""
+    found: dict[str, Any] = json.loads(_fair_line())
+    return found
+
+
+def verified(folder: Path, capsys: pytest.CaptureFixture[str], record: dict[str, Any], *options: str) -> str:
+    """What is said of a record; it begins with `stova:` if it doesn't pass."""
+    file = folder / "match.jsonl"
+    file.write_text(json.dumps(record) + "\n")
+    with pytest.raises(SystemExit) as ended:
+        main(["verify", str(file), *options])
+    printed = capsys.readouterr()
+    assert (ended.value.code == 0) == (printed.err == "")
+    assert "Traceback" not in printed.err
+    return printed.err or printed.out
+
+
+def test_a_fair_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first, *seats = verified(tmp_path, capsys, fair_record()).splitlines()
+    assert "deals of Sjavs" in first
+    assert seats == [f"  seat {seat}: {share.hex() or 'none'}" for seat, share in enumerate(SHARES)]
+
+
+def test_a_commitment_as_it_was_noted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    noted = fair.commitment(SECRET).hex()
+    assert "deals of Sjavs" in verified(tmp_path, capsys, fair_record(), "--commitment", noted)
+    said = verified(tmp_path, capsys, fair_record(), "--commitment", bytes(32).hex())
+    assert "before the first deal" in said
+    assert len(said.splitlines()) == 1
+
+
+def test_a_record_that_says_nothing_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = verified(tmp_path, capsys, finished())
+    assert said == "stova: line 1: the record doesn't say how its key came about.\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("key", bytes(32).hex()),
+        ("fair.secret", bytes(32).hex()),
+        ("fair.commitment", bytes(32).hex()),
+        ("fair.shares.0", ""),
+        ("fair.shares.1", "00"),
+        ("fair.shares", ["637574"]),
+        ("fair.shares", "637574"),
+        ("deals.0.actions.3", "pass pass"),
+        ("deals.1.dealer", 0),
+        ("deals.0.hands", ["QC"] * 4),
+    ],
+)
+def test_planted_faults(tmp_path: Path, capsys: pytest.CaptureFixture[str], path: str, value: object) -> None:
+    record: Any = fair_record()
+    *way, last = path.split(".")
+    found = record
+    for name in way:
+        found = found[int(name)] if isinstance(found, list) else found[name]
+    place: Any = int(last) if isinstance(found, list) else last
+    found[place] = value
+    said = verified(tmp_path, capsys, record)
+    assert said.startswith("stova: line 1")
+    assert len(said.splitlines()) == 1
+
+
+def test_a_key_chosen_for_its_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A whole match that keeps to the rules, of a key that isn't that of the shares."""
+    record = finished() | {"fair": fair_record()["fair"]}
+    assert "make the key" in verified(tmp_path, capsys, record)
+
+
+def test_a_share_of_the_houses_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shares = (*SHARES, b"liked")
+    match = played(stova.game("sjavs").match(key=fair.match_key(SECRET, shares), dealer=1), random.Random(3), 10_000)
+    record = json.loads(records.dump(match)) | {"fair": msgspec.to_builtins(fair.proof(SECRET, shares))}
+    assert "each of 4 seats" in verified(tmp_path, capsys, record)

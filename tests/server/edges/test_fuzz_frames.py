@@ -1,0 +1,33 @@
+"""Whatever is sent over a table's WebSocket: refused politely, the table goes on, and nobody sees a hidden card."""
+
+from pathlib import Path
+
+import pytest
+
+from server.edges.fuzzing import fuzz_frames, fuzz_table
+from server.edges.live import Room, room
+from stova.cards import cards_in
+from stova.server.scene import PARTS, Part, Seen
+
+
+def test_frames(live: Room) -> None:
+    fuzz_frames(live, examples=60)
+
+
+def test_several_at_one_table(tmp_path: Path) -> None:
+    with room(tmp_path, per_address=100_000) as here:
+        done = fuzz_table(here, examples=4, steps=30)
+    assert done.commands > 80
+    assert done.accepted > 40
+
+
+def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A control: a scene that tells everybody a card of each hand."""
+
+    def leaking(look: Seen) -> list[str]:
+        hands = () if look.table.match is None else look.table.match.state.hands
+        return [str(card) for hand in hands for card in cards_in(hand)[:1]]
+
+    monkeypatch.setitem(PARTS, "own", Part(lambda _: None, leaking))
+    with room(tmp_path, per_address=100_000) as here, pytest.raises(AssertionError, match="leaked"):
+        fuzz_table(here, examples=4, steps=30)

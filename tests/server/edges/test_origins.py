@@ -1,0 +1,64 @@
+"""Cookies come along whoever's page it is: only the room's own pages are answered."""
+
+import httpx
+import pytest
+
+from server.edges.live import Room
+
+FOREIGN = ("https://evil.example", "null", "http://127.0.0.1", "http://127.0.0.1.evil.example", "http://[", "")
+
+
+def posts(person: httpx.Client, origin: str | None) -> list[httpx.Response]:
+    headers = {} if origin is None else {"Origin": origin}
+    link = person.get("/api/me").json()["link"]
+    with httpx.Client(base_url=person.base_url, cookies=person.cookies, headers=headers) as bare:
+        return [
+            bare.post("/api/me", json={"name": "Sanna"}),
+            bare.post(f"/api{link}"),
+            bare.post("/api/tables", json={"settings": {"game": "sjavs"}}),
+            bare.post("/api/join", json={"invite": "A" * 22}),
+        ]
+
+
+@pytest.mark.parametrize("origin", [*FOREIGN, None])
+def test_posts_with_a_cookie_come_from_own_pages(live: Room, origin: str | None) -> None:
+    with live.person() as person:
+        for answer in posts(person, origin):
+            assert answer.status_code == 403
+            assert answer.json()["code"] == "origin"
+            assert answer.json()["why"].endswith(".")
+        assert person.get("/api/mine").json() == []
+        assert person.get("/api/me").json()["name"] == ""
+
+
+def test_own_pages_may(live: Room) -> None:
+    with live.person() as person:
+        assert [answer.status_code for answer in posts(person, live.address)] == [200, 200, 201, 404]
+
+
+def test_no_foreign_page_makes_a_browser_somebody_else(live: Room) -> None:
+    """A form elsewhere that posts an attacker's link, without a cookie of ours."""
+    with live.person() as person, live.stranger(origin="https://evil.example") as elsewhere:
+        answer = elsewhere.post("/api" + person.get("/api/me").json()["link"])
+        assert answer.status_code == 403
+        assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("origin", [*FOREIGN, None])
+def test_a_socket_with_a_cookie_is_of_an_own_page(live: Room, origin: str | None) -> None:
+    with live.person() as person:
+        table = live.table(person)
+        headers = {} if origin is None else {"Origin": origin}
+        with live.socket(person.cookies["stova"], **headers) as at_table:
+            assert at_table.ended()["refused"]["code"] == "origin"
+            assert at_table.bye is not None
+            assert at_table.bye["again"] is None
+            assert len(at_table.frames) == 1
+        with live.come(person, table) as own:
+            assert own.scene["standing"]["owner"] == "you"
+
+
+def test_a_program_without_a_cookie_looks_on(live: Room) -> None:
+    with live.person() as person, live.come(None, live.table(person)) as onlooker:
+        assert onlooker.scene["you"] is None
+        assert onlooker.do("sit", seat=0, name="Nobody")["code"] == "nobody"
