@@ -36,6 +36,7 @@ play: $(VENV)/.run  ## set up all, then play Sjavs in the terminal
 
 test: $(VENV)/.dev sanitize tmux  ## run all tests
 	$(BIN)/pytest -n auto
+	@if [ -d web/node_modules ]; then $(BIN)/python build_backend/client.py test; fi
 
 lint: $(VENV)/.dev  ## check style, types and which room imports which
 	$(BIN)/ruff check

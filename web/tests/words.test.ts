@@ -58,3 +58,46 @@ describe("choices", () => {
     expect(choiceText(choice("Stay"), scene)).toBe("Let it be")
   })
 })
+
+describe("the outcome", () => {
+  const outcome = {
+    made: "nat",
+    rule: "R-1",
+    points: [60, 102],
+    tricks: [3, 1],
+    score: [0, 182],
+    redeal: null,
+    own: { roem: [0, 20], pit: false },
+    dealt: [],
+    ready: [],
+  }
+  const over = {
+    ...scene,
+    deal: { ...deal, calls },
+    sheet: { kind: "columns", what: { columns: [[0], [0]], unit: "" }, over: "yes", winners: [1] } as const,
+  } as typeof scene
+
+  it("says who played, what was taken, and what it scored", async () => {
+    const { outcomeTold } = await import("../src/words/outcome")
+    const told = outcomeTold(over, outcome)
+    expect(told[0]).toContain("5, better")
+    expect(told.slice(1, 4)).toEqual([
+      "We: 60 points in 3 tricks",
+      "They: 102 points in 1 trick",
+      "Roem: We 0 · They 20",
+    ])
+    expect(told.at(-1)).toContain("nat")
+    expect(told.at(-1)).toContain("They: 182")
+  })
+
+  it("says who deals again", async () => {
+    const { outcomeTold } = await import("../src/words/outcome")
+    expect(outcomeTold(over, { ...outcome, redeal: "next" })).toEqual(["Everybody passed. The next dealer deals."])
+  })
+
+  it("says who won the match", async () => {
+    const { matchTold } = await import("../src/words/outcome")
+    expect(matchTold(over)).toBe("They won the match.")
+    expect(matchTold({ ...over, sheet: { ...over.sheet!, winners: [0, 1] } })).toBe("The match is a draw.")
+  })
+})

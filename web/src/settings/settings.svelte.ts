@@ -17,7 +17,7 @@ const STANDARD: Settings = {
   theme: "auto",
   suits: "two",
   lettering: "english",
-  sounds: "off",
+  sounds: "on",
   touch: "play",
   forced: "wait",
 }

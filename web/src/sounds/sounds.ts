@@ -16,7 +16,9 @@ const TONES: Record<Sound, [number, number, number, number][]> = {
   ],
 }
 
+/** Browsers allow no sound before the page has been touched. */
 export function play(sound: Sound): void {
+  if (!navigator.userActivation.hasBeenActive) return
   context ??= new AudioContext()
   for (const [frequency, delay, length, loudness] of TONES[sound])
     tone(context, frequency, context.currentTime + delay, length, loudness)

@@ -35,7 +35,10 @@ export class Connection {
   constructor(
     readonly table: string,
     readonly onScene: (scene: Scene) => void,
-  ) {}
+  ) {
+    addEventListener("online", this.#awake)
+    document.addEventListener("visibilitychange", this.#awake)
+  }
 
   /** Does something at the table. The promise holds why it was refused, or null. */
   send(command: Command): Promise<Refusal | null> {
@@ -50,11 +53,27 @@ export class Connection {
 
   close(): void {
     this.state = "ended"
-    clearTimeout(this.#timer)
-    this.#socket?.close()
+    removeEventListener("online", this.#awake)
+    document.removeEventListener("visibilitychange", this.#awake)
+    this.#drop()
   }
 
+  /** The network is back, or somebody looks at the page again: the wait is over, and an old connection may be dead. */
+  #awake = (event: Event): void => {
+    if (event.type === "online" || (this.state === "away" && !document.hidden)) this.open()
+  }
+
+  #drop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#socket === null) return
+    this.#socket.onclose = null
+    this.#socket.close()
+  }
+
+  /** Connects, in place of an earlier connection if there was one. */
   open(): void {
+    this.#drop()
     const scheme = location.protocol === "https:" ? "wss" : "ws"
     const socket = new WebSocket(`${scheme}://${location.host}/ws`)
     this.#socket = socket
@@ -97,15 +116,12 @@ export class Connection {
   }
 
   #lost(): void {
-    if (this.state !== "ended" && this.#timer === undefined) this.#retry(pause(this.#attempt++, Math.random()))
+    if (this.#timer === undefined) this.#retry(pause(this.#attempt++, Math.random()))
   }
 
   #retry(milliseconds: number): void {
     this.state = "away"
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined
-      this.open()
-    }, milliseconds)
+    this.#timer = setTimeout(() => this.open(), milliseconds)
   }
 
   #put(message: Asked): void {

@@ -2,7 +2,7 @@
 import { m } from "../paraglide/messages.js"
 import type { Outcome, Scene } from "../wire/messages"
 import { standingBid } from "./calls"
-import { suitName } from "./cards"
+import { cardSign, suitName } from "./cards"
 import { signed } from "../sheets/marks"
 import { nameOf, sideCount, sideName, together, whoIs } from "./people"
 
@@ -55,7 +55,8 @@ export function outcomeTold(scene: Scene, outcome: Outcome): string[] {
     const again = outcome.redeal === "same" ? m.outcome_again_same() : m.outcome_again_next()
     return [`${AGAIN[kind]?.() ?? ""} ${again}`]
   }
-  return [declaredTold(scene), ...takenTold(scene, outcome), scoredTold(scene, outcome)].filter(Boolean)
+  const told = [declaredTold(scene), ...takenTold(scene, outcome), talonTold(scene), roemTold(scene, outcome)]
+  return [...told, scoredTold(scene, outcome)].filter(Boolean)
 }
 
 /** What made the score, and who got it. */
@@ -88,6 +89,19 @@ function takenTold(scene: Scene, outcome: Outcome): string[] {
     const points = m.count_points({ count: outcome.points[side] ?? 0 })
     return scene.deal?.points ? m.outcome_points({ ...taken, points }) : m.outcome_tricks(taken)
   })
+}
+
+function talonTold(scene: Scene): string {
+  const talon = scene.deal?.talon ?? []
+  return talon.length ? m.outcome_talon({ cards: talon.map(cardSign).join(" ") }) : ""
+}
+
+/** Roem by side, where something of it was declared. */
+function roemTold(scene: Scene, outcome: Outcome): string {
+  const roem = (outcome.own as { roem?: number[] } | null)?.roem ?? []
+  return roem.some(Boolean)
+    ? m.outcome_roem({ roem: roem.map((points, side) => `${sideName(scene, side)} ${points}`).join(" · ") })
+    : ""
 }
 
 /** Who won the match, or who lost where a match ends with that. */
