@@ -134,6 +134,17 @@ def test_the_seed_alone_matters() -> None:
     assert worlds.draw(5, seed=3) == worlds.draw(20, seed=3)[:5]
 
 
+@pytest.mark.parametrize("name", ["sjavs", "styrivolt"])
+def test_after_so_many_seconds_there_are_as_many_as_were_found(name: str) -> None:
+    worlds = Worlds(middle(name, 5, random.Random(1)).view(0))
+    found = worlds.draw(2**20, seed=3, seconds=0.005)
+    assert len(found) < 2**20
+    assert found == worlds.draw(len(found), seed=3)
+    for wrong in (-1, float("nan"), "3"):
+        with pytest.raises(RulesError, match="seconds must be a number"):
+            worlds.draw(1, seed=3, seconds=wrong)  # type: ignore[arg-type]
+
+
 def test_a_long_bid_is_kept_to() -> None:
     """Hands so rare that they are met by chance once in hundreds of thousands of deals."""
     hands = ["QC QS JC JS AC KC 10C AH", "9C 8C 7C KH 10H 9H 8H 7H", "JH JD AS KS QH AD KD QD", ""]

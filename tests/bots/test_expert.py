@@ -111,9 +111,15 @@ def test_no_advice_where_there_is_no_telling() -> None:
 
 
 @pytest.mark.parametrize("name", ["sjavs", "styrivolt"])
-def test_where_worlds_are_too_rare_it_does_as_the_club_player(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def draw(worlds: Worlds, count: int, *, seed: int) -> list[State]:
-        raise RulesError("no deal was found that gives this view")
+@pytest.mark.parametrize("rare", ["too rare", "too rare for its time"])
+def test_where_worlds_are_too_rare_it_does_as_the_club_player(
+    name: str, rare: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def draw(worlds: Worlds, count: int, *, seed: int, seconds: float) -> list[State]:
+        if rare == "too rare":
+            raise RulesError("no deal was found that gives this view")
+        assert 0 <= seconds <= 0.01
+        return []
 
     monkeypatch.setattr(Worlds, "draw", draw)
     for view in views(name, 3, left=6):

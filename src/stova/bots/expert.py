@@ -46,7 +46,7 @@ class Expert:
         What it would do comes first, the others follow from best to worst. Of cards that come to nearly the same it
         plays the weakest.
         Nothing where that isn't what decides: before cards are being played, where something else than a card may be
-        chosen, unless it is a race, and where worlds are too rare to be found.
+        chosen, unless it is a race, and where worlds are too rare to be found in time.
         """
         start = time.perf_counter()
         if view.game.race is not None:
@@ -72,22 +72,24 @@ def _ranked(view: View, values: dict[Action, float]) -> dict[Action, float]:
     return {action: values[action] for action in ranked}
 
 
-def _batches(worlds: Worlds, seed: int, most: int) -> Iterator[list[State]]:
-    """Few worlds at first: where calls or plays were rare, even one takes long to draw, and may not be found at all."""
+def _batches(worlds: Worlds, seed: int, most: int, end: float) -> Iterator[list[State]]:
+    """Few worlds at first: where calls or plays were rare, even one takes long to draw; it may not be found in time."""
     drawn, size = 0, 1
     while drawn < most:
         try:
-            batch = worlds.draw(size, seed=(seed + drawn) % 2**64)
+            batch = worlds.draw(size, seed=(seed + drawn) % 2**64, seconds=max(end - time.perf_counter(), 0.0))
         except RulesError:
+            return
+        if not batch:
             return
         yield batch
         drawn, size = drawn + size, min(2 * size, BATCH)
 
 
 def estimated(worlds: Worlds, seed: int, end: float) -> dict[Action, float]:
-    """The mean estimate of each action; one world at least is looked at. Nothing where none is found."""
+    """The mean estimate of each action. Nothing where no world is found in time; one that is, is looked at."""
     rows: list[dict[Action, float]] = []
-    for number, batch in enumerate(_batches(worlds, seed, MOST_ESTIMATED)):
+    for number, batch in enumerate(_batches(worlds, seed, MOST_ESTIMATED, end)):
         left = max(end - time.perf_counter(), 0.0)
         rows += estimates(batch, seed=(seed + number) % 2**64, seconds=left)
         if time.perf_counter() >= end:
@@ -103,7 +105,7 @@ def solved(worlds: Worlds, seed: int, end: float, *, goal: Goal = "score") -> di
     rows: list[dict[Action, float]] = []
     if time.perf_counter() >= end:
         return {}
-    for batch in _batches(worlds, seed, MOST_SOLVED):
+    for batch in _batches(worlds, seed, MOST_SOLVED, end):
         for world in batch:
             left = end - time.perf_counter()
             if left <= 0:

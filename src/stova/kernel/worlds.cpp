@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <limits>
 #include <memory>
 
 #include "checks.hpp"
@@ -47,7 +48,7 @@ LengthTest length_test(nb::handle value, std::size_t routes) {
     require(accepted.size() <= CARDS + 1, "a test accepts lengths 0..64");
     std::copy(suits.begin(), suits.end(), test.suits.begin());
     for (std::size_t i = 0; i < accepted.size(); ++i)
-        test.accepted[i] = static_cast<std::uint16_t>(number(accepted[i], 0, 65535, "accepted"));
+        test.accept(static_cast<int>(i), static_cast<std::uint16_t>(number(accepted[i], 0, 65535, "accepted")));
     return test;
 }
 
@@ -105,7 +106,7 @@ std::vector<std::uint64_t> route_sets(nb::handle values, std::size_t routes) {
 }
 
 // Row `i` depends on the sampler, the seed and `first + i` only. Ends at the first row for which nothing was found.
-auto draw(const Sampler& sampler, nb::handle count, nb::handle seed, nb::handle first, nb::handle tries,
+auto draw(const Sampler& sampler, nb::handle count, nb::handle seed, nb::handle first, nb::handle tries, double seconds,
           nb::handle piles, nb::handle keep) {
     const std::size_t wanted = number(count, 1, MAX_WORLDS, "count");
     const auto sets = route_sets(piles, sampler.routes());
@@ -114,13 +115,15 @@ auto draw(const Sampler& sampler, nb::handle count, nb::handle seed, nb::handle 
     const std::uint64_t key = number(seed, 0, ~std::uint64_t{0}, "seed");
     const std::uint64_t start = number(first, 0, ~std::uint64_t{0} >> 1, "first");
     const std::uint64_t most = number(tries, 1, ~std::uint64_t{0}, "tries");
+    Limit limit{~std::uint64_t{0}, time_in(seconds), interrupted};
     auto results = std::make_unique_for_overwrite<Mask[]>(wanted * columns);
     std::size_t rows = 0;
     without_gil([&] {
         std::vector<Mask> held;
+        std::uint64_t looked = 0;
         for (; rows < wanted; ++rows) {
             Random random(key, start + rows);
-            if (!sampler.draw(random, most, interrupted, held)) break;
+            if (!sampler.draw(random, most, limit, looked, held)) break;
             std::transform(sets.begin(), sets.end(), results.get() + rows * columns,
                            [&](std::uint64_t routes) { return gather(held, routes) & kept; });
         }
@@ -141,7 +144,8 @@ void bind_worlds(nb::module_& m) {
             nb::kw_only(), "cards"_a, "allowed"_a, "cases"_a, "tests"_a = nb::make_tuple(), "together"_a = nb::make_tuple(), "covers"_a = nb::make_tuple(),
             "since"_a, "played"_a)
         .def_prop_ro("weight", &Sampler::weight)
-        .def("draw", &draw, "count"_a, nb::kw_only(), "seed"_a, "first"_a = 0, "tries"_a, "piles"_a, "keep"_a);
+        .def("draw", &draw, "count"_a, nb::kw_only(), "seed"_a, "first"_a = 0, "tries"_a,
+             "seconds"_a = std::numeric_limits<double>::infinity(), "piles"_a, "keep"_a);
 }
 
 }  // namespace stova

@@ -24,10 +24,10 @@ class Puzzle(Struct, frozen=True):
     walk: Walk
     sampler: Sampler
 
-    def ways(self, count: int, *, seed: int, first: int = 0, tries: int = TRIES) -> list[list[CardSet]]:
-        """The cards that went each way, by route, so many times; fewer where tries weren't enough."""
+    def ways(self, count: int, *, seed: int, seconds: float, first: int = 0, tries: int = TRIES) -> list[list[CardSet]]:
+        """The cards that went each way, by route, so many times; fewer where tries or seconds weren't enough."""
         piles = [1 << index for index in range(len(self.walk.routes))]
-        return self._draw(count, seed=seed, first=first, tries=tries, piles=piles, keep=EVERYTHING)
+        return self._draw(count, seed=seed, seconds=seconds, first=first, tries=tries, piles=piles, keep=EVERYTHING)
 
     def hands(self, count: int, *, seed: int) -> list[list[CardSet]]:
         """The hands those cards make, by seat."""
