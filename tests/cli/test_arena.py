@@ -17,6 +17,7 @@ from stova.bots.program import Forfeit
 from stova.cli import main, measured, sitting, terminal
 from stova.cli.storage import Manners
 from stova.cli.table.app import TableApp
+from stova.cli.words import labels
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 PROGRAM = f"program:{sys.executable} {EXAMPLE}"
@@ -237,6 +238,10 @@ async def test_a_forfeit_is_told_at_the_table_when_it_happens(tmp_path: Path) ->
         await seat.press("enter")
         await seat.settle()
         assert not seat.table.prompt.refusal
+        assert seat.text().count(labels.STAND_IN_TAG) == 1
+        right = next(row for row in seat.text().splitlines() if "Right" in row[:52])
+        below = seat.text().splitlines()[seat.text().splitlines().index(right) + 1 :]
+        assert any(row[right.index("Right") :].startswith(labels.STAND_IN_TAG) for row in below[:3])
     sitting.dismiss(at.manners.bots)
 
 
