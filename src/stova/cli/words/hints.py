@@ -11,6 +11,8 @@ from stova.cli.words.people import does
 from stova.engine.actions import Action, Discard, Exchange, LeadTrader, Play, PutAway
 from stova.engine.view import View
 
+LEAST = 3
+"""Rows without which a table of more choices isn't worth its room: the best two stand in the words above it."""
 ALIKE = 0.05
 """Expected scores that all lie nearer than that are told as one."""
 FINE = 2.0
@@ -39,6 +41,11 @@ class Hint(Struct, frozen=True, kw_only=True):
         return len(self.expected) > 1 and self.spread < ALIKE
 
     @property
+    def least(self) -> int:
+        """The rows a table of choices takes at least."""
+        return min(len(self.expected), LEAST)
+
+    @property
     def decimals(self) -> int:
         """How many decimals tell the choices apart."""
         return 2 if ALIKE <= self.spread < FINE else 1
@@ -63,8 +70,11 @@ def _expects(view: View, hint: Hint) -> str:
 
 
 def table(view: View, hint: Hint, rows: int) -> list[tuple[str, str]]:
-    """Choices, each with the score expected of it, in so many rows at most; the last tells how many are left out."""
-    if len(hint.expected) < 2 or hint.alike:
+    """Choices, each with the score expected of it, in so many rows at most; the last tells how many are left out.
+
+    Nothing where there is too little room.
+    """
+    if len(hint.expected) < 2 or hint.alike or rows < hint.least:
         return []
     found = [(short(action, view), figures.expected(score, hint.decimals)) for action, score in hint.expected]
     return found if len(found) <= rows else [*found[: rows - 1], _left_out(found[rows - 1 :])]
