@@ -145,6 +145,16 @@ def test_after_so_many_seconds_there_are_as_many_as_were_found(name: str) -> Non
             worlds.draw(1, seed=3, seconds=wrong)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("name", ["sjavs", "styrivolt"])
+def test_what_there_is_has_to_be_counted_in_time(name: str) -> None:
+    view = middle(name, 5, random.Random(1)).view(0)
+    with pytest.raises(RulesError, match="too many ways"):
+        Worlds(view, seconds=0)
+    with pytest.raises(RulesError, match="seconds must be a number"):
+        Worlds(view, seconds=-1)
+    assert Worlds(view, seconds=60).draw(5, seed=1) == Worlds(view).draw(5, seed=1)
+
+
 def test_a_long_bid_is_kept_to() -> None:
     """Hands so rare that they are met by chance once in hundreds of thousands of deals."""
     hands = ["QC QS JC JS AC KC 10C AH", "9C 8C 7C KH 10H 9H 8H 7H", "JH JD AS KS QH AD KD QD", ""]

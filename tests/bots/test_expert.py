@@ -10,7 +10,7 @@ from helpers import GAMES, random_game
 from stova import RulesError, State, View
 from stova.bots import bot, expert
 from stova.bots.club import club
-from stova.bots.expert import NEARLY, Expert, solved
+from stova.bots.expert import LEAST, NEARLY, Expert, solved
 from stova.engine.actions import Play, TakeStock, Trade
 from stova.research.baseline import SampleAndSolve
 from stova.solver import solve
@@ -118,12 +118,22 @@ def test_where_worlds_are_too_rare_it_does_as_the_club_player(
     def draw(worlds: Worlds, count: int, *, seed: int, seconds: float) -> list[State]:
         if rare == "too rare":
             raise RulesError("no deal was found that gives this view")
-        assert 0 <= seconds <= 0.01
+        assert 0 <= seconds <= LEAST
         return []
 
     monkeypatch.setattr(Worlds, "draw", draw)
     for view in views(name, 3, left=6):
         assert Expert(0.01)(view, 1) == SampleAndSolve(0.01)(view, 1) == club(view, 1)
+
+
+@pytest.mark.parametrize("name", ["sjavs", "styrivolt"])
+def test_where_there_is_too_much_to_count_it_does_as_the_club_player(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(expert, "Worlds", lambda view, *, seconds: Worlds(view, seconds=0 * seconds))
+    for view in views(name, 3, left=6):
+        assert Expert(0.01).advice(view, 1) == {}
+        assert Expert(0.01)(view, 1) == club(view, 1)
 
 
 def test_of_cards_that_come_to_the_same_the_weakest_is_played(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -159,6 +159,13 @@ def test_hands_nearly_of_one_suit_are_counted() -> None:
         assert drawn.shape == (100, 1)
 
 
+def test_what_takes_too_long_to_count_gives_no_ways() -> None:
+    puzzle, _ = next(puzzles(4, some_puzzle))
+    fields = {name: getattr(puzzle, name) for name in puzzle.__struct_fields__}
+    assert Sampler(**fields, seconds=0).weight == 0
+    assert Sampler(**fields, seconds=60).weight == Sampler(**fields).weight > 0
+
+
 def test_after_so_many_seconds_no_more_is_drawn() -> None:
     puzzle = Puzzle(cards=0b11, allowed=[0b11, 0b11], cases=[[1, 1]], together=[(0b11, [(1, 0)])])
     begun = time.monotonic()

@@ -12,6 +12,8 @@ from stova.errors import RulesError
 from stova.solver import Goal, Limit, estimates, solve
 from stova.worlds import Worlds
 
+LEAST = 0.05
+"""Seconds there are to find a first world, however little time there is."""
 BATCH = 16
 """Worlds drawn at a time, at most."""
 ESTIMATED = 0.3
@@ -49,11 +51,15 @@ class Expert:
         chosen, unless it is a race, and where worlds are too rare to be found in time.
         """
         start = time.perf_counter()
-        if view.game.race is not None:
-            return _ranked(view, estimated(Worlds(view), seed, start + self.seconds)) if view.points else {}
-        if not all(isinstance(action, Play) for action in view.legal):
+        race = view.game.race is not None
+        if not (view.points if race else all(isinstance(action, Play) for action in view.legal)):
             return {}
-        worlds = Worlds(view)
+        try:
+            worlds = Worlds(view, seconds=max(self.seconds, LEAST))
+        except RulesError:
+            return {}
+        if race:
+            return _ranked(view, estimated(worlds, seed, start + self.seconds))
         guessed = estimated(worlds, seed, start + ESTIMATED * self.seconds)
         known = solved(worlds, seed, start + self.seconds) if guessed else {}
         means = {action: (guessed[action] + known.get(action, guessed[action])) / 2 for action in guessed}
@@ -76,8 +82,9 @@ def _batches(worlds: Worlds, seed: int, most: int, end: float) -> Iterator[list[
     """Few worlds at first: where calls or plays were rare, even one takes long to draw; it may not be found in time."""
     drawn, size = 0, 1
     while drawn < most:
+        left = max(end - time.perf_counter(), 0.0 if drawn else LEAST)
         try:
-            batch = worlds.draw(size, seed=(seed + drawn) % 2**64, seconds=max(end - time.perf_counter(), 0.0))
+            batch = worlds.draw(size, seed=(seed + drawn) % 2**64, seconds=left)
         except RulesError:
             return
         if not batch:

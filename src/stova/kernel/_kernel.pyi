@@ -307,7 +307,10 @@ class Sampler:
         covers: Iterable[tuple[int, int]] = (),
         since: Iterable[int],
         played: Iterable[int],
-    ) -> None: ...
+        seconds: float = ...,
+    ) -> None:
+        """Counts the ways; none if that takes longer than so many seconds."""
+
     @property
     def weight(self) -> float:
         """The number of ways, conditions left aside but for `tests` that want all but two cards in one suit."""

@@ -6,6 +6,7 @@
 
 #include <limits>
 #include <memory>
+#include <optional>
 
 #include "checks.hpp"
 #include "signals.hpp"
@@ -81,8 +82,8 @@ std::array<int, CARDS> times(nb::handle values, const std::string& name) {
     return result;
 }
 
-Sampler make_sampler(nb::handle cards, nb::handle allowed, nb::handle cases, nb::handle tests, nb::handle together, nb::handle covers,
-                     nb::handle since, nb::handle played) {
+Puzzle make_puzzle(nb::handle cards, nb::handle allowed, nb::handle cases, nb::handle tests, nb::handle together, nb::handle covers,
+                   nb::handle since, nb::handle played) {
     Puzzle puzzle{};
     puzzle.allowed = card_sets(allowed, "allowed");
     const std::size_t routes = puzzle.allowed.size();
@@ -95,7 +96,7 @@ Sampler make_sampler(nb::handle cards, nb::handle allowed, nb::handle cases, nb:
     for (const auto& one : items(covers)) puzzle.covers.push_back(cover_test(one, puzzle.cases, routes));
     puzzle.from = times(since, "since");
     puzzle.played = times(played, "played");
-    return Sampler(std::move(puzzle));
+    return puzzle;
 }
 
 std::vector<std::uint64_t> route_sets(nb::handle values, std::size_t routes) {
@@ -138,11 +139,15 @@ void bind_worlds(nb::module_& m) {
         .def(
             "__init__",
             [](Sampler* self, nb::handle cards, nb::handle allowed, nb::handle cases, nb::handle tests, nb::handle together,
-               nb::handle covers, nb::handle since, nb::handle played) {
-                new (self) Sampler(make_sampler(cards, allowed, cases, tests, together, covers, since, played));
+               nb::handle covers, nb::handle since, nb::handle played, double seconds) {
+                Puzzle puzzle = make_puzzle(cards, allowed, cases, tests, together, covers, since, played);
+                const Limit limit{~std::uint64_t{0}, time_in(seconds), interrupted};
+                std::optional<Sampler> made;
+                without_gil([&] { made.emplace(std::move(puzzle), limit); });
+                new (self) Sampler(std::move(*made));
             },
             nb::kw_only(), "cards"_a, "allowed"_a, "cases"_a, "tests"_a = nb::make_tuple(), "together"_a = nb::make_tuple(), "covers"_a = nb::make_tuple(),
-            "since"_a, "played"_a)
+            "since"_a, "played"_a, "seconds"_a = std::numeric_limits<double>::infinity())
         .def_prop_ro("weight", &Sampler::weight)
         .def("draw", &draw, "count"_a, nb::kw_only(), "seed"_a, "first"_a = 0, "tries"_a,
              "seconds"_a = std::numeric_limits<double>::infinity(), "piles"_a, "keep"_a);

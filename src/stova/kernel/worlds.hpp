@@ -113,8 +113,9 @@ struct Puzzle {
 // be counted: a node then also has how long each suit of the hand is so far, and a group is of cards of the same suits.
 class Division {
 public:
-    // Takes the tests that are counted away from the puzzle.
-    explicit Division(Puzzle& puzzle) : held_(puzzle.allowed.size(), 0) {
+    // Takes the tests that are counted away from the puzzle. When the limit is met, whose nodes are those of the graph, no
+    // way is counted.
+    Division(Puzzle& puzzle, Limit limit) : limit_(limit), held_(puzzle.allowed.size(), 0) {
         for (std::size_t i = 0; i <= CARDS; ++i) inverse_[i] = i ? inverse_[i - 1] / static_cast<double>(i) : 1.0;
         const Mask free = fix(puzzle);
         take_tests(puzzle);
@@ -123,6 +124,7 @@ public:
         known_.resize(stages_.size() + 1);
         for (const auto& capacities : puzzle.cases) add_case(capacities);
         known_.clear();
+        if (given_up_) cases_.clear();
     }
 
     // The number of ways.
@@ -323,6 +325,7 @@ private:
     std::uint32_t node(std::size_t stage, const Left& left, int cards) {
         const auto known = known_[stage].find(left);
         if (known != known_[stage].end()) return known->second;
+        given_up_ = given_up_ || limit_.met(nodes_.size());
         const auto [weight, edges] = edges_of(stage, left, cards);
         const auto first = static_cast<std::uint32_t>(edges_.size());
         edges_.insert(edges_.end(), edges.begin(), edges.end());
@@ -369,7 +372,7 @@ private:
         for (std::size_t other = at; !stages_[other].last; ++other) elsewhere += left[stages_[other + 1].own];
         const int least = std::max({0, cards - elsewhere, room - stage.later});
         Left after = left;
-        for (int count = least; count <= std::min(cards, room); ++count) {
+        for (int count = least; count <= std::min(cards, room) && !given_up_; ++count) {
             after[stage.own] = static_cast<std::uint8_t>(room - count);
             for (const std::size_t length : stage.longer) after[length] = static_cast<std::uint8_t>(left[length] + count);
             if (hopeless(after)) continue;
@@ -421,6 +424,8 @@ private:
         for (int i = 0; i < size; ++i) held[own.routes.back()] |= bit(bag[static_cast<std::size_t>(i)]);
     }
 
+    Limit limit_;
+    bool given_up_ = false;
     std::vector<LengthTest> counted_;
     std::vector<Mask> held_;  // the cards that could go one way only, by route
     std::vector<Class> classes_;
@@ -437,7 +442,7 @@ private:
 // Draws from what is left of a puzzle once it is tested.
 class Sampler {
 public:
-    explicit Sampler(Puzzle puzzle) : puzzle_(std::move(puzzle)), division_(puzzle_) {}
+    Sampler(Puzzle puzzle, const Limit& limit) : puzzle_(std::move(puzzle)), division_(puzzle_, limit) {}
 
     std::size_t routes() const { return puzzle_.allowed.size(); }
     double weight() const { return division_.weight(); }

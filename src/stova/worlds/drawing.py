@@ -27,15 +27,22 @@ class Worlds:
 
     A world is a State whose `view(view.seat)` is the view: all that is hidden is chosen, who was dealt what, what was
     put down and what lies where. Draws depend on the view and the seed (0 to 2**64 - 1) alone. An onlooker's view will
-    do too. Raises RulesError for a view that no deal gives, and for one from before the deal.
+    do too. Raises RulesError for a view that no deal gives, for one from before the deal, and where what there is can't
+    be counted in so many seconds.
     """
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, *, seconds: float = inf) -> None:
+        require_seconds(seconds)
+        end = perf_counter() + seconds
         self.view = view
         if not view.counts:
             raise RulesError("worlds begin with the deal: before it nothing is known but the pack")
         self._sample = _any_deal(view)
-        self._puzzles = [puzzle(walk, self._sample) for walk in view.game.hidden(view, self._sample)]
+        self._puzzles: list[Puzzle] = []
+        for walk in view.game.hidden(view, self._sample):
+            self._puzzles.append(puzzle(walk, self._sample, max(end - perf_counter(), 0.0)))
+            if perf_counter() >= end:
+                raise RulesError("there are too many ways the deal may have gone to be counted in time")
 
     def draw(self, count: int, *, seed: int, seconds: float = inf) -> list[State]:
         """So many worlds, 0 to 2**20, or those found in so many seconds, perhaps none.

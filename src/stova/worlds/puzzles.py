@@ -42,8 +42,8 @@ class Puzzle(Struct, frozen=True):
         return found
 
 
-def puzzle(walk: Walk, sample: State) -> Puzzle:
-    """The puzzle of a walk; `sample` is any deal just dealt."""
+def puzzle(walk: Walk, sample: State, seconds: float) -> Puzzle:
+    """The puzzle of a walk; `sample` is any deal just dealt. After so many seconds no way is found."""
     hands = [(sum(1 << index for index in found), seen) for found, seen in walk.hands]
     sampler = Sampler(
         cards=card_set(walk.view.game.pack) | sum(1 << token for token in walk.tokens),
@@ -54,6 +54,7 @@ def puzzle(walk: Walk, sample: State) -> Puzzle:
         covers=walk.covers,
         since=walk.since,
         played=walk.played,
+        seconds=seconds,
     )
     return Puzzle(walk, sampler)
 
