@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 import stova
 import worlds_brute
-from helpers import GAMES, KEY, finish, random_options, run, some_action
+from helpers import GAMES, KEY, finish, random_options, run, some_action, step
 from many_worlds import check, deals
 from stova import Action, Card, RulesError, State, View
 from stova.engine.actions import Expose, GoOn, NameTrump, Play, PutAway, TakeStock
@@ -29,6 +29,21 @@ def test_worlds_give_back_the_view() -> None:
         looked[state.game.name] += check(state.view(seat), 4, rng.getrandbits(64))
     assert looked.keys() == set(GAMES)
     assert looked.total() > 3000
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_worlds_keep_the_sheet(name: str) -> None:
+    rng, match, looked = random.Random(name), stova.game(name).match(key=KEY, dealer=0), 0
+    while not match.is_over and len(match.deals) < 4:
+        state = match.state
+        if state.hands and match.past and rng.random() < 0.1:
+            seat = rng.randrange(state.game.seats)
+            worlds = Worlds(state.view(seat)).draw(3, seed=looked)
+            assert all(world.view(seat) == state.view(seat) for world in worlds)
+            assert all(world.sheet == state.sheet != stova.game(name).new_sheet(0) for world in worlds)
+            looked += 1
+        match = step(match, rng)
+    assert looked
 
 
 def middle(name: str, left: int, rng: random.Random) -> State:
