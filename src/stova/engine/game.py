@@ -12,6 +12,7 @@ from stova.engine.hidden import exchanged_and_played
 from stova.engine.match import Match, begin
 from stova.engine.notation import spellings
 from stova.engine.options import changed, text_of
+from stova.engine.prospects import Prospects
 from stova.engine.race import RaceRules
 from stova.engine.result import Result, Sheet
 from stova.engine.shuffle import key_of, shuffled
@@ -79,6 +80,8 @@ class Game:
     each way the deal may have gone, one in games that play by tables."""
     stakes: Callable[[State], Stakes] | None = None
     """What the card play of a state is worth, in games that play by tables."""
+    prospects: Prospects | None = None
+    """What may become of a match after a deal, in games that can tell."""
     race: RaceRules | None = None
     """What the kernel needs to know of card play that is a race to a number of tricks."""
 
