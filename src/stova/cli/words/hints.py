@@ -22,7 +22,8 @@ FINE = 2.0
 class Hint(Struct, frozen=True, kw_only=True):
     """What a bot of a level would do, and the score it expects of each choice.
 
-    What it would do comes first, which needn't be the best of choices that come to nearly the same; then the best.
+    What it would do comes first, which needn't be the best of choices that come to nearly the same, nor where it plays
+    for the match; then the best.
     """
 
     level: str
@@ -65,6 +66,9 @@ def _expects(view: View, hint: Hint) -> str:
     if hint.alike:
         return labels.all_alike(score, likely=len(hint.expected) < len(view.legal))
     less = round(round(best, hint.decimals) - round(next_best, hint.decimals), hint.decimals)
+    if less < -ALIKE:
+        more = f"{-less:.{hint.decimals}f} more"
+        return f"It expects a score of {score}. It plays for the match: of {short(second, view)} it expects {more}."
     amount = f"{less:.{hint.decimals}f} less" if less > 0 else "about as much"
     return f"It expects a score of {score}. Next best: {short(second, view)}, {amount}."
 
