@@ -35,6 +35,7 @@ lint: $(VENV)/.dev  ## check style, types and which room imports which
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@! grep -nE '.{121}' src/stova/kernel/*.?pp || { echo 'These lines have more than 120 columns.'; false; }
 
 bench: $(VENV)/.bench  ## measure the engine and the kernel beside other packages
 	for file in benchmarks/engine.py benchmarks/playouts.py benchmarks/solver.py benchmarks/worlds.py; do $(BIN)/python $$file || exit; done

@@ -60,7 +60,8 @@ TogetherTest together_test(nb::handle value, std::size_t routes) {
     for (const auto& one : items(parts[1])) {
         const auto hand = items(one);
         require(hand.size() == 2, "a hand must be (routes, besides)");
-        test.hands.push_back({number(hand[0], 0, ~std::uint64_t{0} >> (64 - routes), "routes"), card_set(hand[1], "besides")});
+        const std::uint64_t most = ~std::uint64_t{0} >> (64 - routes);
+        test.hands.push_back({number(hand[0], 0, most, "routes"), card_set(hand[1], "besides")});
     }
     return test;
 }
@@ -82,8 +83,8 @@ std::array<int, CARDS> times(nb::handle values, const std::string& name) {
     return result;
 }
 
-Puzzle make_puzzle(nb::handle cards, nb::handle allowed, nb::handle cases, nb::handle tests, nb::handle together, nb::handle covers,
-                   nb::handle since, nb::handle played) {
+Puzzle make_puzzle(nb::handle cards, nb::handle allowed, nb::handle cases, nb::handle tests, nb::handle together,
+                   nb::handle covers, nb::handle since, nb::handle played) {
     Puzzle puzzle{};
     puzzle.allowed = card_sets(allowed, "allowed");
     const std::size_t routes = puzzle.allowed.size();
@@ -101,7 +102,8 @@ Puzzle make_puzzle(nb::handle cards, nb::handle allowed, nb::handle cases, nb::h
 
 std::vector<std::uint64_t> route_sets(nb::handle values, std::size_t routes) {
     std::vector<std::uint64_t> result;
-    for (const auto& value : items(values)) result.push_back(number(value, 0, ~std::uint64_t{0} >> (64 - routes), "a pile"));
+    for (const auto& value : items(values))
+        result.push_back(number(value, 0, ~std::uint64_t{0} >> (64 - routes), "a pile"));
     require(!result.empty() && result.size() <= 64, "there must be 1..64 piles");
     return result;
 }
@@ -138,15 +140,16 @@ void bind_worlds(nb::module_& m) {
     nb::class_<Sampler>(m, "Sampler")
         .def(
             "__init__",
-            [](Sampler* self, nb::handle cards, nb::handle allowed, nb::handle cases, nb::handle tests, nb::handle together,
-               nb::handle covers, nb::handle since, nb::handle played, double seconds) {
+            [](Sampler* self, nb::handle cards, nb::handle allowed, nb::handle cases, nb::handle tests,
+               nb::handle together, nb::handle covers, nb::handle since, nb::handle played, double seconds) {
                 Puzzle puzzle = make_puzzle(cards, allowed, cases, tests, together, covers, since, played);
                 const Limit limit{~std::uint64_t{0}, time_in(seconds), interrupted};
                 std::optional<Sampler> made;
                 without_gil([&] { made.emplace(std::move(puzzle), limit); });
                 new (self) Sampler(std::move(*made));
             },
-            nb::kw_only(), "cards"_a, "allowed"_a, "cases"_a, "tests"_a = nb::make_tuple(), "together"_a = nb::make_tuple(), "covers"_a = nb::make_tuple(),
+            nb::kw_only(), "cards"_a, "allowed"_a, "cases"_a, "tests"_a = nb::make_tuple(),
+            "together"_a = nb::make_tuple(), "covers"_a = nb::make_tuple(),
             "since"_a, "played"_a, "seconds"_a = std::numeric_limits<double>::infinity())
         .def_prop_ro("weight", &Sampler::weight)
         .def("draw", &draw, "count"_a, nb::kw_only(), "seed"_a, "first"_a = 0, "tries"_a,

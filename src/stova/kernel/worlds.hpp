@@ -52,7 +52,8 @@ struct LengthTest {
 
     Lengths lengths(Mask cards) const {
         Lengths found;
-        for (std::size_t suit = 0; suit < SUITS; ++suit) found[suit] = static_cast<std::uint8_t>(std::popcount(cards & suits[suit]));
+        for (std::size_t suit = 0; suit < SUITS; ++suit)
+            found[suit] = static_cast<std::uint8_t>(std::popcount(cards & suits[suit]));
         return found;
     }
 
@@ -83,7 +84,8 @@ struct TogetherTest {
 struct CoverTest {
     std::size_t upper, lower;
 
-    bool operator()(const std::vector<Mask>& held, const std::array<int, CARDS>& from, const std::array<int, CARDS>& played) const {
+    bool operator()(const std::vector<Mask>& held, const std::array<int, CARDS>& from,
+                    const std::array<int, CARDS>& played) const {
         const auto above = static_cast<std::size_t>(std::countr_zero(held[upper]));
         const auto below = static_cast<std::size_t>(std::countr_zero(held[lower]));
         return from[below] <= played[above] && played[above] < played[below];
@@ -113,8 +115,8 @@ struct Puzzle {
 // be counted: a node then also has how long each suit of the hand is so far, and a group is of cards of the same suits.
 class Division {
 public:
-    // Takes the tests that are counted away from the puzzle. When the limit is met, whose nodes are those of the graph, no
-    // way is counted.
+    // Takes the tests that are counted away from the puzzle. When the limit is met, whose nodes are those of the graph,
+    // no way is counted.
     Division(Puzzle& puzzle, Limit limit) : limit_(limit), held_(puzzle.allowed.size(), 0) {
         for (std::size_t i = 0; i <= CARDS; ++i) inverse_[i] = i ? inverse_[i - 1] / static_cast<double>(i) : 1.0;
         const Mask free = fix(puzzle);
@@ -144,9 +146,11 @@ public:
             const Edge& edge = choose(random, nodes_[at]);
             at = edge.next;
             auto& bag = bags[stage.own];
-            for (int i = 0; i < edge.count; ++i) bag[static_cast<std::size_t>(sizes[stage.own]++)] = take(random, cards, left);
+            for (int i = 0; i < edge.count; ++i)
+                bag[static_cast<std::size_t>(sizes[stage.own]++)] = take(random, cards, left);
         }
-        for (std::size_t i = 0; i < classes_.size(); ++i) share(random, classes_[i], chosen.room, bags[i], sizes[i], held);
+        for (std::size_t i = 0; i < classes_.size(); ++i)
+            share(random, classes_[i], chosen.room, bags[i], sizes[i], held);
     }
 
 private:
@@ -215,8 +219,9 @@ private:
 
     // Whether two routes are of the same counted tests.
     bool counted_alike(std::size_t one, std::size_t other) const {
-        return std::all_of(counted_.begin(), counted_.end(),
-                           [&](const LengthTest& test) { return (test.routes >> one & 1) == (test.routes >> other & 1); });
+        return std::all_of(counted_.begin(), counted_.end(), [&](const LengthTest& test) {
+            return (test.routes >> one & 1) == (test.routes >> other & 1);
+        });
     }
 
     void make_classes(const Puzzle& puzzle, Mask free) {
@@ -299,7 +304,8 @@ private:
     void add_stages(const std::vector<bool>& ways, Mask cards) {
         const std::size_t before = stages_.size();
         for (std::size_t own = 0; own < classes_.size(); ++own)
-            if (ways[own]) stages_.push_back({groups_.size(), own, stages_.size() == before, false, longer(own, cards), 0});
+            if (ways[own])
+                stages_.push_back({groups_.size(), own, stages_.size() == before, false, longer(own, cards), 0});
         stages_.back().last = true;
         groups_.push_back(cards);
     }
@@ -374,10 +380,12 @@ private:
         Left after = left;
         for (int count = least; count <= std::min(cards, room) && !given_up_; ++count) {
             after[stage.own] = static_cast<std::uint8_t>(room - count);
-            for (const std::size_t length : stage.longer) after[length] = static_cast<std::uint8_t>(left[length] + count);
+            for (const std::size_t length : stage.longer)
+                after[length] = static_cast<std::uint8_t>(left[length] + count);
             if (hopeless(after)) continue;
             const bool more = stage.last && at + 1 < stages_.size();
-            const std::uint32_t next = node(at + 1, after, more ? std::popcount(groups_[stage.group + 1]) : cards - count);
+            const int to_come = more ? std::popcount(groups_[stage.group + 1]) : cards - count;
+            const std::uint32_t next = node(at + 1, after, to_come);
             const double own = inverse_[static_cast<std::size_t>(count)] * nodes_[next].weight;
             if (own == 0) continue;
             weight += own;
@@ -406,7 +414,8 @@ private:
 
     static int list(Mask mask, std::array<std::uint8_t, CARDS>& cards) {
         int size = 0;
-        for (; mask; mask &= mask - 1) cards[static_cast<std::size_t>(size++)] = static_cast<std::uint8_t>(std::countr_zero(mask));
+        for (; mask; mask &= mask - 1)
+            cards[static_cast<std::size_t>(size++)] = static_cast<std::uint8_t>(std::countr_zero(mask));
         return size;
     }
 
@@ -417,10 +426,11 @@ private:
         return card;
     }
 
-    static void share(Random& random, const Class& own, const std::vector<int>& room, std::array<std::uint8_t, CARDS>& bag,
-                      int size, std::vector<Mask>& held) {
+    static void share(Random& random, const Class& own, const std::vector<int>& room,
+                      std::array<std::uint8_t, CARDS>& bag, int size, std::vector<Mask>& held) {
         for (std::size_t i = 0; i + 1 < own.routes.size(); ++i)
-            for (int taken = 0; taken < room[own.routes[i]]; ++taken) held[own.routes[i]] |= bit(take(random, bag, size));
+            for (int taken = 0; taken < room[own.routes[i]]; ++taken)
+                held[own.routes[i]] |= bit(take(random, bag, size));
         for (int i = 0; i < size; ++i) held[own.routes.back()] |= bit(bag[static_cast<std::size_t>(i)]);
     }
 
@@ -447,8 +457,8 @@ public:
     std::size_t routes() const { return puzzle_.allowed.size(); }
     double weight() const { return division_.weight(); }
 
-    // Uniform among the ways that pass all tests, at most `tries` looked at; false if none was found, or the limit is met,
-    // for which all that were `looked` at count.
+    // Uniform among the ways that pass all tests, at most `tries` looked at; false if none was found, or the limit is
+    // met, for which all that were `looked` at count.
     bool draw(Random& random, std::uint64_t tries, Limit& limit, std::uint64_t& looked, std::vector<Mask>& held) const {
         if (!(weight() > 0)) return false;
         for (; tries && !limit.met(++looked); --tries) {
