@@ -44,7 +44,7 @@ ifneq ($(filter /%,$(LIBASAN)),)
 sanitize: $(VENV)/.dev $(SANITIZE)/.built  ## run the kernel's tests on a build with sanitizers
 	STOVA_SANITIZED=$(CURDIR)/$(SANITIZE) ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
 	LD_PRELOAD="$(LIBASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)" \
-	$(BIN)/python -m pytest -q --capture=sys tests/kernel
+	$(BIN)/python -m pytest -q -n auto --capture=sys tests/kernel
 else
 sanitize:
 	@echo 'The sanitizers are set up for GCC, which $(CXX) is not: left out.'
