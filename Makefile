@@ -45,6 +45,7 @@ lint: $(VENV)/.dev  ## check style, types and which room imports which
 	$(BIN)/lint-imports
 	@if [ -d web/node_modules ]; then $(BIN)/python build_backend/client.py check; \
 	    else echo 'The client is not checked: `make client` fetches what that takes.'; fi
+	@! grep -nE '.{121}' src/stova/kernel/*.?pp || { echo 'These lines have more than 120 columns.'; false; }
 
 bench: $(VENV)/.bench  ## measure the engine and the kernel beside other packages
 	for file in benchmarks/engine.py benchmarks/playouts.py benchmarks/solver.py benchmarks/worlds.py; do $(BIN)/python $$file || exit; done
@@ -53,7 +54,7 @@ ifneq ($(filter /%,$(LIBASAN)),)
 sanitize: $(VENV)/.dev $(SANITIZE)/.built  ## run the kernel's tests on a build with sanitizers
 	STOVA_SANITIZED=$(CURDIR)/$(SANITIZE) ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
 	LD_PRELOAD="$(LIBASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)" \
-	$(BIN)/python -m pytest -q --capture=sys tests/kernel
+	$(BIN)/python -m pytest -q -n auto --capture=sys tests/kernel
 else
 sanitize:
 	@echo 'The sanitizers are set up for GCC, which $(CXX) is not: left out.'

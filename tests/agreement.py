@@ -2,10 +2,10 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from brute_force import Minimax, Node, own_side, tree
-from endings import LONGER, SOLVED, ending, tricks_left
+from brute_force import Minimax, Node, own_side, walked
+from endings import LONGER, SOLVED, TRICKS, ending, tricks_left
 from helpers import names as texts
 from stova import Action, State
 from stova.cards import cards_in
@@ -25,10 +25,10 @@ def goals(state: State, rng: random.Random) -> Iterator[Goal]:
     yield AtLeast(len(state.tricks) // 2 + rng.randint(0, 3), of="tricks")
 
 
-def agree(seed: object, names: Sequence[str] = SOLVED) -> Counter[str]:
+def agree(seed: object, names: Sequence[str] = SOLVED, tricks: Mapping[int, Sequence[int]] = TRICKS) -> Counter[str]:
     """Compares one ending by chance, and says what came up in it. What differs is named in the error."""
     rng = random.Random(f"ending {seed}")
-    state = ending(rng, names)
+    state = ending(rng, names, tricks)
     try:
         return compare(state, goals(state, rng))
     except Exception as error:
@@ -55,14 +55,14 @@ def _values(state: State, goal: Goal, *, reduced: bool) -> dict[Action, Bounds]:
 def compare(state: State, wanted: Iterable[Goal]) -> Counter[str]:
     """Compares the values of an ending for these goals. Raises AssertionError where they differ."""
     seen = Counter((state.game.name, f"{tricks_left(state)} tricks left", _where(state)))
-    root, own = tree(state), own_side(state)
+    nodes, own = walked(state), own_side(state)
     for goal in wanted:
-        search = Minimax(own, state.game.sides, goal)
-        expected = {action: exactly(value) for action, value in search.values(root).items()}
+        search = Minimax(nodes, own=own, sides=state.game.sides, goal=goal)
+        expected = {action: exactly(value) for action, value in search.values(nodes[-1]).items()}
         solution = solve(state, goal=goal, memory=MEMORY)
         assert solution.values == expected, f"{goal}: {solution.values}, not {expected}"
         if goal == "score":
-            seen.update(_outcome(state, search, root))
+            seen.update(_outcome(state, search))
     return seen
 
 
@@ -72,24 +72,21 @@ def _where(state: State) -> str:
     return ", ".join(sorted(kinds)) or ("inside a trick" if state.trick else "between tricks") + covered
 
 
-def _outcome(state: State, search: Minimax, root: Node) -> list[str]:
+def _outcome(state: State, search: Minimax) -> list[str]:
     """What the best line comes to, and what is peculiar in it."""
-    line, result = search.line(root)
+    line, result = search.line()
     words = [result.made]
-    if _quiet(search, root, line):
+    if any(_quiet(search, node) for node, action in line if action == NoRoem()):
         words.append("roem kept quiet about")
     if state.declarer is None:
         words.append("nobody bid")
     return words
 
 
-def _quiet(search: Minimax, node: Node, line: Sequence[Action]) -> bool:
-    """Whether roem is kept quiet about in the line where to declare it would cost."""
-    for action in line:
-        if action == NoRoem() and search.value(node.after[NoRoem()]) != search.value(node.after[Roem()]):
-            return True
-        node = node.after[action]
-    return False
+def _quiet(search: Minimax, node: Node) -> bool:
+    """Whether to declare the roem would cost."""
+    values = search.values(node)
+    return values[NoRoem()] != values[Roem()]
 
 
 def described(state: State) -> str:

@@ -1,45 +1,56 @@
 """What endings come to, found the plain way: every action of every state, through the engine alone.
 
-Nothing here knows card tables, stakes or the kernel. Ways that lead to the same state are walked once, which is all
-that is spared.
+Nothing here knows card tables, stakes or the kernel. Ways that lead to the same state are walked once, and all goals
+are asked of one walk, which is all that is spared.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
 
 from stova import Action, Result, State
 from stova.engine.actions import Fold
 from stova.solver import AtLeast, Goal
 
 
-@dataclass(frozen=True, eq=False)
-class Node:
-    """A state of an ending: who acts and what each action leads to; or the result of the deal."""
+class Node(Struct, frozen=True, kw_only=True):
+    """A state of an ending: who acts and the number of the node that each action leads to; or the deal's result."""
 
-    seat: int | None
-    after: Mapping[Action, "Node"] = field(default_factory=dict)
+    seat: int | None = None
+    after: Mapping[Action, int] = {}
+    lasting: Sequence[int] = ()
+    """The numbers in `after`, without those of who folds."""
     result: Result | None = None
 
 
-def tree(state: State) -> Node:
-    """All that can follow a state."""
-    return _tree(state, {})
+def walked(state: State) -> list[Node]:
+    """All that can follow a state, by number: a node after all that it leads to, so that the state itself is last."""
+    nodes: list[Node] = []
+    _walk(state, nodes, {})
+    return nodes
 
 
-def _tree(state: State, known: dict[object, Node]) -> Node:
+def _walk(state: State, nodes: list[Node], numbers: dict[object, int]) -> int:
     key = _plain(state)
-    if key not in known:
-        known[key] = (
-            Node(None, result=state.result)
-            if state.is_over
-            else Node(state.to_act, {action: _tree(state.apply(action), known) for action in state.legal_actions()})
-        )
-    return known[key]
+    number = numbers.get(key)
+    if number is None:
+        node = _node(state, nodes, numbers)
+        number = numbers[key] = len(nodes)
+        nodes.append(node)
+    return number
+
+
+def _node(state: State, nodes: list[Node], numbers: dict[object, int]) -> Node:
+    if state.is_over:
+        return Node(result=state.result)
+    after = {action: _walk(state.apply(action), nodes, numbers) for action in state.legal_actions()}
+    lasting = [number for action, number in after.items() if not isinstance(action, Fold)]
+    return Node(seat=state.to_act, after=after, lasting=lasting)
 
 
 def _plain(state: State) -> object:
     """All that the rest of a deal and its result depend on."""
-    winners = tuple(trick.winner for trick in state.tricks)
+    winners = tuple([trick.winner for trick in state.tricks])
     return state.phase, state.to_act, state.hands, state.leader, state.trick, winners, state.points, state.own
 
 
@@ -73,41 +84,37 @@ def _score(result: Result, own: frozenset[int]) -> int:
 
 
 class Minimax:
-    """What the nodes of a tree come to for sides, when all play for one goal.
+    """What the nodes of a walk come to for sides, when all play for one goal.
 
     Who doesn't play for the score doesn't fold later on.
     """
 
-    def __init__(self, own: frozenset[int], sides: tuple[int, ...], goal: Goal) -> None:
-        self._own, self._sides, self._goal = own, sides, goal
-        self._known: dict[int, int] = {}
+    def __init__(self, nodes: Sequence[Node], *, own: frozenset[int], sides: tuple[int, ...], goal: Goal) -> None:
+        self._nodes, self._own, self._goal = nodes, own, goal
+        self._picks = [max if side in own else min for side in sides]
+        self._worth: list[int] = []
+        for node in nodes:
+            self._worth.append(self._value(node))
 
-    def value(self, node: Node) -> int:
-        """What a node comes to."""
+    def _value(self, node: Node) -> int:
         if node.result is not None:
             return worth(node.result, self._own, self._goal)
-        if id(node) not in self._known:
-            pick = max if self._wants_much(node) else min
-            self._known[id(node)] = pick(self.value(node.after[action]) for action in self._choices(node))
-        return self._known[id(node)]
-
-    def _choices(self, node: Node) -> list[Action]:
-        return [action for action in node.after if self._goal == "score" or not isinstance(action, Fold)]
+        assert node.seat is not None
+        after = node.after.values() if self._goal == "score" else node.lasting
+        return self._picks[node.seat]([self._worth[number] for number in after])
 
     def values(self, node: Node) -> dict[Action, int]:
         """What each action comes to."""
-        return {action: self.value(after) for action, after in node.after.items()}
+        return {action: self._worth[number] for action, number in node.after.items()}
 
-    def line(self, node: Node) -> tuple[tuple[Action, ...], Result]:
-        """A best line, and the result it ends with."""
-        actions: list[Action] = []
+    def line(self) -> tuple[list[tuple[Node, Action]], Result]:
+        """A best line from the last node, with the nodes passed, and the result it ends with."""
+        passed: list[tuple[Node, Action]] = []
+        node = self._nodes[-1]
         while node.result is None:
+            assert node.seat is not None
             values = self.values(node)
-            pick = max if self._wants_much(node) else min
-            actions.append(pick(values, key=values.__getitem__))
-            node = node.after[actions[-1]]
-        return tuple(actions), node.result
-
-    def _wants_much(self, node: Node) -> bool:
-        assert node.seat is not None
-        return self._sides[node.seat] in self._own
+            action = self._picks[node.seat](values, key=values.__getitem__)
+            passed.append((node, action))
+            node = self._nodes[node.after[action]]
+        return passed, node.result

@@ -14,8 +14,10 @@ from stova.engine.actions import Fold, Pass, Play
 
 SOLVED = tuple(name for name, game in stova.games().items() if game.stakes is not None)
 """The games that can be solved."""
-TRICKS = {2: (1, 2, 3, 3, 4, 4, 5), 3: (1, 2, 2, 3, 3, 3, 4), 4: (1, *6 * (2,), *12 * (3,), 4)}
-"""How many tricks are left, by the number of seats: so that all that can follow is mostly walked in a moment."""
+TRICKS = {2: (1, 2, 3, 4, 4, 5, 5), 3: (1, 2, 2, 3, 3, 3, 4), 4: (1, *3 * (2,), *8 * (3,))}
+"""How many tricks are left, by the number of seats: so few that all that can follow is walked in a moment."""
+WIDER = {2: (6,), 3: (5,), 4: (4,)}
+"""Tricks left of endings that take some ten times as long or more to walk."""
 LONGER = {2: (7, 8), 3: (5, 6), 4: (5, 6)}
 """Tricks left of endings for a search without reductions."""
 

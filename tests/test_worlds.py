@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 import stova
 import worlds_brute
-from helpers import GAMES, KEY, finish, random_options, run, some_action
+from helpers import GAMES, KEY, finish, random_options, run, some_action, step
 from many_worlds import check, deals
 from stova import Action, Card, RulesError, State, View
 from stova.engine.actions import Expose, GoOn, NameTrump, Play, PutAway, TakeStock
@@ -29,6 +29,21 @@ def test_worlds_give_back_the_view() -> None:
         looked[state.game.name] += check(state.view(seat), 4, rng.getrandbits(64))
     assert looked.keys() == set(GAMES)
     assert looked.total() > 3000
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_worlds_keep_the_sheet(name: str) -> None:
+    rng, match, looked = random.Random(name), stova.game(name).match(key=KEY, dealer=0), 0
+    while not match.is_over and len(match.deals) < 4:
+        state = match.state
+        if state.hands and match.past and rng.random() < 0.1:
+            seat = rng.randrange(state.game.seats)
+            worlds = Worlds(state.view(seat)).draw(3, seed=looked)
+            assert all(world.view(seat) == state.view(seat) for world in worlds)
+            assert all(world.sheet == state.sheet != stova.game(name).new_sheet(0) for world in worlds)
+            looked += 1
+        match = step(match, rng)
+    assert looked
 
 
 def middle(name: str, left: int, rng: random.Random) -> State:
@@ -132,6 +147,27 @@ def test_the_seed_alone_matters() -> None:
     assert worlds.draw(20, seed=3) == Worlds(view).draw(20, seed=3)
     assert worlds.draw(20, seed=3) != worlds.draw(20, seed=4)
     assert worlds.draw(5, seed=3) == worlds.draw(20, seed=3)[:5]
+
+
+@pytest.mark.parametrize("name", ["sjavs", "styrivolt"])
+def test_after_so_many_seconds_there_are_as_many_as_were_found(name: str) -> None:
+    worlds = Worlds(middle(name, 5, random.Random(1)).view(0))
+    found = worlds.draw(2**20, seed=3, seconds=0.005)
+    assert len(found) < 2**20
+    assert found == worlds.draw(len(found), seed=3)
+    for wrong in (-1, float("nan"), "3"):
+        with pytest.raises(RulesError, match="seconds must be a number"):
+            worlds.draw(1, seed=3, seconds=wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["sjavs", "styrivolt"])
+def test_what_there_is_has_to_be_counted_in_time(name: str) -> None:
+    view = middle(name, 5, random.Random(1)).view(0)
+    with pytest.raises(RulesError, match="too many ways"):
+        Worlds(view, seconds=0)
+    with pytest.raises(RulesError, match="seconds must be a number"):
+        Worlds(view, seconds=-1)
+    assert Worlds(view, seconds=60).draw(5, seed=1) == Worlds(view).draw(5, seed=1)
 
 
 def test_a_long_bid_is_kept_to() -> None:

@@ -58,3 +58,9 @@ def require_whole(what: str, value: object, low: int, high: int) -> None:
     """Raises RulesError unless the value is a whole number from low to high."""
     if not (isinstance(value, int) and low <= value <= high):
         raise RulesError(f"{what} must be a whole number, {low} to {high}, not {value!r:.40}")
+
+
+def require_seconds(seconds: object) -> None:
+    """Raises RulesError for what is no number of seconds."""
+    if not (isinstance(seconds, int | float) and seconds >= 0):
+        raise RulesError(f"seconds must be a number, 0 or more, not {seconds!r:.40}")

@@ -124,7 +124,7 @@ def tally(found: Iterable[Step], seat: int) -> Tally:
 def _replayed(state: State) -> Iterator[State]:
     """The deal before each of its actions."""
     game = state.game
-    bare = State(game=game, dealer=state.dealer, pack=state.pack, drawn=state.drawn)
+    bare = State(game=game, dealer=state.dealer, pack=state.pack, drawn=state.drawn, sheet=state.sheet)
     now = game.phases[0].enter(bare) if state.pack else game.lay(bare, state.dealt[:-1], state.dealt[-1])
     for _, action in state.history:
         yield now

@@ -4,13 +4,15 @@ import random
 import time
 
 import pytest
+from msgspec.structs import replace
 
 import stova
 from helpers import GAMES, random_game
+from match_ends import ladder_at
 from stova import RulesError, State, View
 from stova.bots import bot, expert
 from stova.bots.club import club
-from stova.bots.expert import NEARLY, Expert, solved
+from stova.bots.expert import FEW, LEAST, NEARLY, Expert, means, solved
 from stova.engine.actions import Play, TakeStock, Trade
 from stova.research.baseline import SampleAndSolve
 from stova.solver import solve
@@ -32,6 +34,12 @@ def views(name: str, count: int, *, left: int) -> list[View]:
     return found
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A first world is waited for, however much else the machine has to do."""
+    monkeypatch.setattr(expert, "LEAST", 60.0)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_deal(name: str) -> None:
     rng, expert = random.Random(3), Expert(0.002)
@@ -50,6 +58,7 @@ def test_any_options() -> None:
             state = state.apply(expert(state.view(state.to_act), 1))
 
 
+@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("name", ["sjavs", "sjavs3", "klorsjavs", "klaverjas"])
 def test_advice_is_about_what_may_be_played(name: str) -> None:
     for view in views(name, 5, left=5):
@@ -61,6 +70,7 @@ def test_advice_is_about_what_may_be_played(name: str) -> None:
         assert Expert(0.01)(view, 1) in view.legal
 
 
+@pytest.mark.usefixtures("patient")
 def test_in_a_race_advice_is_about_whatever_may_be_done() -> None:
     rng, seen = random.Random("race"), set[type]()
     while not {Play, TakeStock, Trade} <= seen:
@@ -81,9 +91,10 @@ def test_what_is_certain_is_solved() -> None:
         world, other = Worlds(view).draw(2, seed=1)
         if world.game.covers(world) or world.hands != other.hands:
             continue
-        means = solved(Worlds(view), 1, time.perf_counter() + 10)
         values = solve(world, goal="score").values
-        assert means == {action: pytest.approx(value.low) for action, value in values.items()}
+        assert means(solved(Worlds(view), 1, time.perf_counter() + 10)) == {
+            action: pytest.approx(value.low) for action, value in values.items()
+        }
         checked += 1
     assert checked > 3
 
@@ -111,21 +122,69 @@ def test_no_advice_where_there_is_no_telling() -> None:
 
 
 @pytest.mark.parametrize("name", ["sjavs", "styrivolt"])
-def test_where_worlds_are_too_rare_it_does_as_the_club_player(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def draw(worlds: Worlds, count: int, *, seed: int) -> list[State]:
-        raise RulesError("no deal was found that gives this view")
+@pytest.mark.parametrize("rare", ["too rare", "too rare for its time"])
+def test_where_worlds_are_too_rare_it_does_as_the_club_player(
+    name: str, rare: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def draw(worlds: Worlds, count: int, *, seed: int, seconds: float) -> list[State]:
+        if rare == "too rare":
+            raise RulesError("no deal was found that gives this view")
+        assert 0 <= seconds <= LEAST
+        return []
 
     monkeypatch.setattr(Worlds, "draw", draw)
     for view in views(name, 3, left=6):
         assert Expert(0.01)(view, 1) == SampleAndSolve(0.01)(view, 1) == club(view, 1)
 
 
+@pytest.mark.parametrize("name", ["sjavs", "styrivolt"])
+def test_where_there_is_too_much_to_count_it_does_as_the_club_player(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(expert, "Worlds", lambda view, *, seconds: Worlds(view, seconds=0 * seconds))
+    for view in views(name, 3, left=6):
+        assert Expert(0.01).advice(view, 1) == {}
+        assert Expert(0.01)(view, 1) == club(view, 1)
+
+
 def test_of_cards_that_come_to_the_same_the_weakest_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody spends a stikkar on a trick that is lost with any card."""
-    monkeypatch.setattr(expert, "estimated", lambda worlds, seed, end: dict.fromkeys(worlds.view.legal, 0.5))
+    monkeypatch.setattr(expert, "estimated", lambda worlds, seed, end: [dict.fromkeys(worlds.view.legal, 0.5)])
     for view in views("styrivolt", 10, left=9):
         tables = view.game.tables(view)
         cards = [action.card for action in view.legal if isinstance(action, Play)]
         assert Expert(0.01)(view, 1) == Play(
             min(cards, key=lambda card: (tables.trumps >> card & 1, tables.order[card]))
         )
+
+
+def last_card_but_one(standing: tuple[int, int]) -> View:
+    """A view of a declarer's side with a choice between two cards, at this standing of a rubber."""
+    rng, game = random.Random(6), stova.game("sjavs")
+    while True:
+        state = game.deal(key=rng.randbytes(32), sheet=ladder_at(standing))
+        while not state.is_over:
+            view = state.view(state.to_act)
+            if state.points and len(view.legal) == 2 and state.to_act == state.declarer and view.seat in (0, 2):
+                return view
+            state = state.apply(rng.choice(state.legal_actions()))
+
+
+@pytest.mark.parametrize(
+    ("standing", "worlds", "sure"),
+    [((2, 10), 40, True), ((24, 24), 40, False), ((2, 10), FEW - 1, False)],
+    ids=["near the end", "far from it", "few worlds"],
+)
+def test_a_sure_win_that_ends_the_rubber(
+    standing: tuple[int, int], worlds: int, *, sure: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One card wins 2 for certain, the other all tricks in every second world, and otherwise loses 4."""
+    view = last_card_but_one(standing)
+    small, great = view.legal
+    rows = [{small: 2.0, great: 16.0 if number % 2 else -4.0} for number in range(worlds)]
+    monkeypatch.setattr(expert, "estimated", lambda worlds, seed, end, repeats: rows)
+    monkeypatch.setattr(expert, "solved", lambda worlds, seed, end: rows)
+    advice = Expert(0.01).advice(view, 1)
+    assert next(iter(advice)) == (small if sure else great)
+    assert advice == {small: 2.0, great: pytest.approx(6.0, abs=1.2)}
+    assert next(iter(Expert(0.01).advice(replace(view, sheet=None), 1))) == great

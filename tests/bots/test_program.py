@@ -1,15 +1,11 @@
-"""Outside programs: those that play, and those that hang, crash, flood, lie or leave children behind."""
+"""Outside programs: those that play, and those that hang, crash, flood or lie."""
 
 import json
 import os
 import pickle
 import re
-import subprocess
 import sys
-import textwrap
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -17,76 +13,13 @@ import pytest
 
 import stova
 from helpers import GAMES, KEY
-from living import living
-from stova import Action, RulesError, State, View
-from stova.bots import bot, bots, naming, pipes, processes
+from programs import EXAMPLE, LIMIT, PATIENCE, Start, asked, choose
+from stova import View
+from stova.bots import pipes
 from stova.bots.novice import novice
 from stova.bots.program import Forfeit, Program
 
 GUIDE = Path(__file__).parents[2] / "docs" / "bot-protocol.md"
-EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
-LIMIT = 0.3
-"""Seconds a move of programs that let it pass."""
-PATIENCE = 10.0
-"""Seconds a move of the others, so that a busy machine doesn't make them late."""
-
-TALK = """
-import json, os, signal, subprocess, sys, time
-
-def say(**message):
-    print(json.dumps(message), flush=True)
-
-def ready():
-    hello = json.loads(sys.stdin.readline())
-    say(protocol=1)
-    return hello
-
-def hear():
-    return json.loads(sys.stdin.readline())
-
-def answer(asked):
-    say(id=asked["id"], action=asked["view"]["legal"][0])
-"""
-"""What the programs of the tests begin with."""
-
-
-@pytest.fixture
-def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "Iterator[Start]":
-    """Makes bots of programs, whose environment names the test's folder."""
-    monkeypatch.setenv("TEST_FOLDER", str(tmp_path))
-    with Start(tmp_path) as start:
-        yield start
-
-
-class Start:
-    """Writes programs, and closes the bots made of them."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.made: list[Program] = []
-
-    def __call__(self, code: str, *, seconds: float = PATIENCE, start_seconds: float = 10.0) -> Program:
-        path = self.folder / f"program{len(self.made)}.py"
-        path.write_text(TALK + textwrap.dedent(code), encoding="utf-8")
-        self.made.append(Program((sys.executable, str(path)), seconds=seconds, start_seconds=start_seconds))
-        return self.made[-1]
-
-    def __enter__(self) -> "Start":
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        for program in self.made:
-            program.close()
-
-
-def asked() -> State:
-    """A state in which there is something to choose."""
-    return stova.game("klaverjas").deal(key=KEY)
-
-
-def choose(program: Program, state: State) -> Action:
-    assert state.to_act is not None
-    return program(state.view(state.to_act), 7)
 
 
 def lost(program: Program) -> Forfeit:
@@ -97,9 +30,6 @@ def lost(program: Program) -> Forfeit:
     assert chosen == novice(state.view(state.to_act), 7)
     (forfeit,) = program.forfeits
     return forfeit
-
-
-linux = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="only Linux shows what a program began")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -318,43 +248,6 @@ def test_an_answer_after_the_limit_is_no_answer(start: Start) -> None:
     assert [forfeit.decision for forfeit in program.forfeits] == [1, 1]
 
 
-CHILDREN = {
-    "in its group": "subprocess.Popen(['sleep', '60'])",
-    "in another session": "subprocess.Popen(['sleep', '60'], start_new_session=True)",
-    "a daemon": """
-if not os.fork():
-    os.setsid()
-    if os.fork():
-        os._exit(0)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    time.sleep(60)
-""",
-    "many": "[subprocess.Popen(['sleep', '60'], start_new_session=i % 2 == 0) for i in range(20)]",
-    "one that holds its pipes": "subprocess.Popen(['sleep', '60'], stdin=0, stdout=1, start_new_session=True)",
-    "forks of forks": "os.fork(), os.fork(), os.fork(), os.fork()",
-}
-
-
-@linux
-@pytest.mark.parametrize("child", CHILDREN)
-@pytest.mark.parametrize("ends", ["hangs", "exits", "plays"])
-def test_nothing_of_a_program_is_left(child: str, ends: str, start: Start) -> None:
-    last = {"hangs": "time.sleep(60)", "exits": "sys.exit(3)", "plays": "answer(hear()); time.sleep(60)"}[ends]
-    program = start(f"ready()\n{CHILDREN[child]}\n{last}", seconds=PATIENCE if ends == "plays" else LIMIT)
-    begun = time.monotonic()
-    choose(program, asked())
-    program.close()
-    assert time.monotonic() - begun < 5
-    assert living(str(start.folder)) == []
-
-
-def test_a_program_may_end_in_its_own_way(start: Start, tmp_path: Path) -> None:
-    program = start("ready(); answer(hear()); sys.stdin.read(); open(sys.argv[0] + '.done', 'w').close()")
-    choose(program, asked())
-    program.close()
-    assert (tmp_path / "program0.py.done").exists()
-
-
 def test_a_program_plays_another_game_with_a_new_process(start: Start) -> None:
     program = start(
         """
@@ -393,104 +286,6 @@ def test_programs_are_pickled_by_their_command() -> None:
     assert (again.command, again.seconds, again.start_seconds) == (program.command, 2.0, 3.0)
 
 
-def test_a_program_by_its_name(tmp_path: Path) -> None:
-    by_path, by_command = bot(str(EXAMPLE)), bot(f"program:{sys.executable} '{EXAMPLE}' --deep", seconds=0.5)
-    assert isinstance(by_path, Program)
-    assert isinstance(by_command, Program)
-    assert by_path.command == (str(EXAMPLE),)
-    assert by_command.command == (sys.executable, str(EXAMPLE), "--deep")
-    assert (by_path.seconds, by_command.seconds) == (5.0, 0.5)
-    assert "program" not in " ".join(bots())
-
-
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("program:", "no program ''"),
-        ("program:no-such-program", "no program 'no-such-program'"),
-        ("./no-such-program", r"no program '\./no-such-program'"),
-        ("program:'half", "quotation mark"),
-        (str(Path(__file__)), 'is no program by itself; say what runs it: "program:python3'),
-        ("program:sh \0", "no program 'sh'"),
-        ("novice:1", "novice takes no setting"),
-        ("novice:", "novice takes no setting"),
-    ],
-)
-def test_names_that_mean_no_bot(name: str, said: str) -> None:
-    with pytest.raises(RulesError, match=said):
-        bot(name)
-
-
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("runs.py", r"runs\.py is a program in this folder: say \./runs\.py$"),
-        ("program:runs.py --deep", r"runs\.py is a program in this folder: say \./runs\.py$"),
-        ("my plain.py", "is no program by itself; say what runs it: \"program:python3 'my plain.py'\"$"),
-        ("./my plain.py", "is no program by itself; say what runs it: \"program:python3 './my plain.py'\"$"),
-        ("sh runs.py", "'sh runs.py' is a command: say \"program:sh runs.py\"$"),
-        ("sh ./runs.py", "'sh ./runs.py' is a command: say \"program:sh ./runs.py\"$"),
-        ("no-such-program runs.py", "there is no bot 'no-such-program runs.py'"),
-    ],
-)
-def test_a_name_that_is_nearly_a_program_is_told_how_to_be_one(
-    name: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "my plain.py").touch()
-    (tmp_path / "runs.py").touch(mode=0o755)
-    with pytest.raises(RulesError, match=said):
-        bot(name)
-    if said.endswith("$"):
-        meant = said.removesuffix("$").replace("\\", "").split(": ", 1)[1].removeprefix("say ").strip('"')
-        assert isinstance(bot(meant), Program)
-
-
 def test_a_program_that_cannot_be_started() -> None:
     forfeit = lost(Program(("/no/such/program",)))
     assert "can't be started (No such file or directory) when it was started" in str(forfeit)
-
-
-def test_seconds_in_a_name() -> None:
-    @dataclass(frozen=True)
-    class Thinker:
-        seconds: float = 1.0
-
-        def __call__(self) -> None: ...
-
-    def seconds(setting: str | None, otherwise: float | None) -> float:
-        return naming.timed(Thinker(), "thinker", setting=setting, seconds=otherwise).seconds
-
-    assert seconds(None, None) == 1.0
-    assert seconds("0.1", None) == 0.1
-    assert seconds("0.1", 3.0) == 0.1
-    assert seconds(None, 3.0) == 3.0
-    for wrong in ("", "x", "0", "-1", "nan", "inf", "1e9"):
-        with pytest.raises(RulesError, match="seconds a move are a number above 0"):
-            seconds(wrong, None)
-    assert naming.timed(novice, "novice", setting=None, seconds=3.0) is novice
-
-
-def test_the_end_of_python_ends_programs(tmp_path: Path) -> None:
-    (tmp_path / "deaf.py").write_text(TALK + "ready(); answer(hear()); time.sleep(60)")
-    code = f"""
-import sys, stova
-from stova.bots.program import Program
-program = Program((sys.executable, {str(tmp_path / "deaf.py")!r}))
-state = stova.game("klaverjas").deal(key={KEY!r})
-program(state.view(state.to_act), 1)
-print(program._talks[state.to_act]._child.mark)
-"""
-    done = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, timeout=20)
-    assert done.returncode == 0, done.stderr
-    assert done.stderr == ""
-    assert living(done.stdout.strip()) == []
-
-
-def test_processes_say_how_they_ended() -> None:
-    child = processes.start((sys.executable, "-c", "raise SystemExit(7)"))
-    assert child.process.wait(10) == 7
-    assert processes.status(child) == 7
-    for stream in (child.process.stdin, child.process.stdout, child.process.stderr):
-        assert stream is not None
-        stream.close()

@@ -17,6 +17,7 @@ from stova.bots.program import Forfeit
 from stova.cli import main, measured, sitting, terminal
 from stova.cli.storage import Manners
 from stova.cli.table.app import TableApp
+from stova.cli.words import labels
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 PROGRAM = f"program:{sys.executable} {EXAMPLE}"
@@ -91,6 +92,8 @@ def test_options_and_presets(capsys: pytest.CaptureFixture[str]) -> None:
         (("arena", "--plot", "no/such/course.svg", "novice", "random"), "no folder no/such"),
         (("bot",), "PROGRAM"),
         (("bot", "no-such-program"), "there is no program 'no-such-program'"),
+        (("bot", "club"), "club is a level: play against it with `stova play --bots club`, and give a program here"),
+        (("bot", "program:expert:0.1"), "play against it with `stova play --bots expert:0.1`"),
         (("bot", "--game", "whist", "true"), "there is no game 'whist'"),
         (("play", "--bots", "./no-such-program"), "there is no program './no-such-program'"),
         (("play", "--bots", "random"), "there is no bot 'random'"),
@@ -237,6 +240,10 @@ async def test_a_forfeit_is_told_at_the_table_when_it_happens(tmp_path: Path) ->
         await seat.press("enter")
         await seat.settle()
         assert not seat.table.prompt.refusal
+        assert seat.text().count(labels.STAND_IN_TAG) == 1
+        right = next(row for row in seat.text().splitlines() if "Right" in row[:52])
+        below = seat.text().splitlines()[seat.text().splitlines().index(right) + 1 :]
+        assert any(row[right.index("Right") :].startswith(labels.STAND_IN_TAG) for row in below[:3])
     sitting.dismiss(at.manners.bots)
 
 

@@ -1,5 +1,6 @@
 """The page of what each card cost, at the table and as text."""
 
+import random
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -12,14 +13,15 @@ from textual.containers import VerticalScroll
 import stova
 from cli.at_table import SIGNS, Seat, begin, lively, seated, shortly_before
 from cli.test_commands import run
+from helpers import KEY
 from stova import records
 from stova.cli.signs import COLOUR
 from stova.cli.sitting import Sitting
 from stova.cli.table import costs as page
 from stova.cli.table.costs import CostsPage
 from stova.cli.table.ledger import ledger
-from stova.cli.words import costs, labels
-from stova.engine.actions import NoRoem, Play
+from stova.cli.words import costs, figures, labels
+from stova.engine.actions import Fold, NoRoem, Pass, Play
 from stova.engine.match import Match
 from stova.engine.state import State
 from stova.review import Step, Tally, Verdict, review, steps, tally
@@ -174,7 +176,32 @@ async def test_a_deal_without_card_play_has_no_page() -> None:
         async with seated(at) as seat:
             await seat.until_panel("Deal")
             assert labels.COSTS not in seat.text()
-    assert text_of(replace(finished("sjavs"), tricks=()), ())[0] == costs.NO_PLAY
+    passed_out = stova.game("klorsjavs_auction").deal(key=KEY)
+    while not passed_out.is_over:
+        passed_out = passed_out.apply(Pass() if Pass() in passed_out.legal_actions() else passed_out.legal_actions()[0])
+    assert text_of(passed_out, ())[0] == costs.NO_PLAY
+
+
+def given_up(number: int) -> State:
+    """A deal in which the declarer folds instead of playing its first card."""
+    state, rng = stova.game("klorsjavs", fold_until="own_card").deal(key=KEY, number=number), random.Random(number)
+    while not state.is_over:
+        legal = state.legal_actions()
+        state = state.apply(Fold() if Fold() in legal else rng.choice(legal))
+    return state if state.history[-1][1] == Fold() else given_up(number + 100)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_fold_has_its_cost(number: int) -> None:
+    state = given_up(number)
+    *_, fold = review(state)
+    shown = text_of(state, (*review(state),))
+    assert (fold.action, fold.trick, fold.exact) == (Fold(), 1, True)
+    assert any(fold.cost)
+    (told,) = (line for line in shown if "folding:" in line)
+    assert told.lstrip().startswith(f"Player {fold.seat}, folding: {figures.signed(-1)[0]}")
+    for card in state.trick:
+        assert any(card.symbol in line for line in shown)
 
 
 @pytest.mark.parametrize("name", GAMES)

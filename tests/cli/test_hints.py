@@ -102,7 +102,7 @@ async def test_a_hint_says_what_the_strongest_bot_would_do(name: str) -> None:
 
 @pytest.mark.parametrize("name", stova.games())
 async def test_the_strongest_bot_there_is_gives_hints(name: str) -> None:
-    async with seated(begin(name, cut="auto")) as seat:
+    async with seated(begin(name, cut="auto"), size=(120, 40)) as seat:
         await choosing(seat, Play)
         said = await hinted(seat)
         assert f"The {bots()[-1]} player" in said
@@ -123,7 +123,7 @@ async def test_a_hint_for_a_call_and_an_exchange(name: str, kind: type) -> None:
 async def test_a_hint_tells_what_is_expected_where_that_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     known = Known()
     monkeypatch.setattr(hinting, "player", lambda level: known)
-    async with seated(begin("sjavs", cut="auto"), signs=SIGNS["mono"]) as seat:
+    async with seated(begin("sjavs", cut="auto"), signs=SIGNS["mono"], size=(120, 40)) as seat:
         await choosing(seat, Play)
         view, (*_, second, best) = seat.sitting.view(), seat.asked
         said = await hinted(seat)

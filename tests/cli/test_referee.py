@@ -145,7 +145,11 @@ def test_too_much_that_is_wrong_is_counted(
 
 @pytest.mark.parametrize(
     ("count", "others"),
-    [(2, " Nor is the line after it."), (5, " Nor are the 4 lines after it."), (90, " Nor are the 19 lines after it.")],
+    [
+        (2, " Nor is the line after it."),
+        (5, " Nor are the 4 lines after it."),
+        (2000, " Nor are the 1,999 lines after it."),
+    ],
 )
 def test_a_file_of_something_else_is_told_in_a_line(
     count: int, others: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -157,6 +161,39 @@ def test_a_file_of_something_else_is_told_in_a_line(
     assert printed.err.startswith("stova: line 1: this is not a record of Stova")
     assert printed.err.endswith(f"{others}\n")
     assert printed.err.count("\n") == 1
+
+
+def test_records_after_much_that_is_none_are_read(
+    matches: list[stova.Match], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    late = tmp_path / "late.jsonl"
+    late.write_text("a line\n" * 90 + records.dump(matches[0]) + "\nanother\n")
+    assert run("referee", str(late)) == 1
+    printed = capsys.readouterr()
+    lines = printed.err.splitlines()
+    assert [line.split(":")[1] for line in lines[:20]] == [f" line {number}" for number in range(1, 21)]
+    assert lines[20:] == ["stova: and 71 more."]
+    assert len(printed.out.splitlines()) == len(matches[0].deals)
+
+
+@pytest.mark.parametrize("line", [b"\xff\xfe junk\n", b"ELF \0\0\n"])
+def test_a_file_that_is_no_text_is_soon_given_up(
+    line: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[bytes] = []
+    parse = records.parse
+
+    def watched(line: bytes, *, where: str) -> records.MatchRecord:
+        looked.append(line)
+        return parse(line, where=where)
+
+    monkeypatch.setattr(records, "parse", watched)
+    (tmp_path / "program").write_bytes(b"text\n" + line * 5000)
+    assert run("referee", str(tmp_path / "program")) == 1
+    printed = capsys.readouterr().err
+    assert printed.startswith("stova: line 1: this is not a record of Stova")
+    assert printed.endswith(" Nor are the 20 lines after it. This isn't text: the rest is left unread.\n")
+    assert len(looked) == 21
 
 
 def test_a_match_that_the_table_keeps_is_read(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -83,3 +83,21 @@ def test_records_are_added_after_those_there(data: Path) -> None:
         shortly_before(begin(name), lambda match: match.is_over, steps=0).finish()
     with (data / "matches.jsonl").open("rb") as file:
         assert [match.game.name for match in records.read(file)] == ["sjavs2", "sjavs3"]
+
+
+@pytest.mark.parametrize(
+    ("line", "is_one"),
+    [
+        (b'{"bots":"club","cut":"ask","pause":"key"}', True),
+        (rb'{"\u0062ots":"club"}', True),
+        (b'{"cut":"ask"}', False),
+        (b'{"bots":"club","score":3}', False),
+        (b'{"cut":"ask","score":["bots","bots"]}', False),
+        (b'{"cut":"bots"}', False),
+        (b'["bots"]', False),
+        (b"[" * 100_000 + b'"bots"', False),
+        (b'\xff"bots"', False),
+    ],
+)
+def test_how_a_table_goes_on_is_told_from_other_lines(line: bytes, is_one: bool) -> None:
+    assert storage.is_manners(line) == is_one

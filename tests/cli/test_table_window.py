@@ -4,7 +4,9 @@ import pytest
 
 from cli.at_table import SIGNS, SIZE, Seat, begin, seated
 from helpers import GAMES
+from stova.bots.expert import Expert
 from stova.cards import Card
+from stova.cli.table import hinting
 from stova.cli.table.rules import RulesPage
 from stova.cli.table.seats import axis
 from stova.engine.actions import Play
@@ -124,20 +126,47 @@ async def test_in_a_wide_window_all_stands_on_one_axis(name: str) -> None:
         assert middle == 100
 
 
-@pytest.mark.parametrize("size", [(100, 40), (140, 45), (200, 60)])
-async def test_a_hint_leaves_trick_and_hand_in_sight_where_there_is_room(size: tuple[int, int]) -> None:
+def check_hint(seat: Seat) -> None:
+    """The trick, the hand and what is asked are in sight beside a hint."""
+    box, table = seat.app.screen.query_one("#moat").region, seat.table
+    assert all(not box.overlaps(part.region) for part in (table.board, table.row, table.hand, table.prompt))
+    assert seat.app.screen.region.contains_region(box)
+    seat.check()
+
+
+@pytest.mark.parametrize("size", [SIZE, (100, 40), (140, 45), (200, 60)])
+async def test_a_hint_leaves_trick_and_hand_in_sight(size: tuple[int, int]) -> None:
     async with seated(begin("klaverjas"), size=size) as seat:
         await hinted(seat)
-        for width, height in (size, (110, 42), size):
+        for width, height in (size, (110, 42), SIZE, size):
             await seat.pilot.resize_terminal(width, height)
             await seat.pilot.pause()
-            box, table = seat.app.screen.query_one("#moat").region, seat.table
-            assert all(not box.overlaps(part.region) for part in (table.board, table.hand, table.prompt))
-            assert seat.app.screen.region.contains_region(box)
-            seat.check()
-        await seat.pilot.resize_terminal(*SIZE)
-        await seat.pilot.pause()
-        seat.check()
+            check_hint(seat)
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_hint_leaves_them_in_sight_in_every_game(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hinting, "player", lambda level: Expert(0.05))
+    async with seated(begin(name)) as seat:
+        await hinted(seat)
+        check_hint(seat)
+
+
+@pytest.mark.parametrize("size", [SIZE, (120, 40)])
+@pytest.mark.parametrize("key", ["l", "tab", "question_mark", "q"])
+async def test_what_stands_at_the_right_is_seen_in_whole_lines(key: str, size: tuple[int, int]) -> None:
+    """No number without its label: a panel leaves a line alone, or hides all of it."""
+    async with seated(begin("sjavs"), size=size) as seat:
+        await seat.until(Play, tricks=1)
+        await seat.press("t")
+        facts = seat.table.facts.region
+        before = [row[facts.x + 1 :] for row in seat.text().splitlines()]
+        await seat.press(key)
+        box = seat.app.screen.query_one("#box").region
+        after = [row[facts.x + 1 :] for row in seat.text().splitlines()]
+        for y in range(facts.y, facts.bottom):
+            hidden = not after[y][max(0, box.right - facts.x - 1) :].strip()
+            assert after[y] == before[y] or (hidden and box.right > facts.x)
 
 
 async def hinted(seat: Seat) -> None:
@@ -152,7 +181,8 @@ async def hinted(seat: Seat) -> None:
 
 async def test_no_frame_touches_the_cards_beside_a_panel() -> None:
     async with seated(begin("sjavs"), signs=SIGNS["ascii"]) as seat:
-        await hinted(seat)
+        await seat.until(Play)
+        await seat.press("tab")
         box, rows = seat.app.screen.query_one("#box").region, seat.text().splitlines()
         for y in range(box.y, box.bottom):
             assert rows[y][box.x - 1] == rows[y][box.right] == " "

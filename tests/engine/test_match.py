@@ -74,6 +74,19 @@ def test_the_sheet_has_every_finished_deal() -> None:
             assert match.deals == (*match.past, match.state)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_deal_knows_the_sheet_it_began_with(name: str) -> None:
+    rng = random.Random(name)
+    match = stova.game(name).match(key=KEY, dealer=0)
+    sheet = match.sheet
+    while not match.is_over and len(match.deals) < 4:
+        assert all(match.state.view(seat).sheet == match.state.sheet == sheet for seat in (0, None))
+        match = step(match, rng)
+        sheet = sheet if match.state.history else match.sheet
+    assert sheet.lines
+    assert stova.game(name).deal(key=KEY).sheet is None
+
+
 def test_players_are_named() -> None:
     assert stova.game("sjavs2").match(key=KEY, dealer=0).players == ("Player 1", "Player 2")
     for players in ((), ("a",), ("a", "b", "c")):

@@ -1,6 +1,7 @@
 """The sampler of worlds: every way, each equally often, against all ways written out one by one."""
 
 import random
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
@@ -123,7 +124,21 @@ def with_covers(rng: random.Random) -> Puzzle:
     )
 
 
-@pytest.mark.parametrize("make", [some_puzzle, with_covers])
+def with_long_suits(rng: random.Random) -> Puzzle:
+    """Six cards: hands of which most cards are of one suit, some belonging to several, in one or two cases."""
+    cards = (1 << 6) - 1
+    common = some_of(cards, 0.2, rng)
+    suits = tuple(some_of(cards, 0.4, rng) | common for _ in range(4))
+    longest = tuple(rng.choice((0, 65535, 0xF0F0, 0xFFF0)) for _ in range(4))
+    return Puzzle(
+        cards=cards,
+        allowed=[some_of(cards, 0.6, rng) for _ in range(4)],
+        cases=[[2, 2, 0, 2], [1, 2, 1, 2]][: rng.choice((1, 2))],
+        tests=[((0, 2), suits, (0, *longest)), ((1,), suits, (0, 65535, rng.choice((0, 65535))))],
+    )
+
+
+@pytest.mark.parametrize("make", [some_puzzle, with_covers, with_long_suits])
 def test_every_way_is_equally_likely(make: Callable[[random.Random], Puzzle]) -> None:
     for puzzle, expected in puzzles(1, make):
         assert fits(rows(puzzle, 40 * len(expected) + 500), expected)
@@ -133,6 +148,30 @@ def test_the_weight_is_the_number_of_ways() -> None:
     for puzzle, _ in puzzles(2, some_puzzle):
         bare = Puzzle(cards=puzzle.cards, allowed=puzzle.allowed, cases=puzzle.cases)
         assert sampler(bare).weight == pytest.approx(len(list(ways(bare))))
+
+
+def test_hands_nearly_of_one_suit_are_counted() -> None:
+    """Not one draw is thrown away for them, and the weight is that of all tests."""
+    for puzzle, expected in puzzles(6, with_long_suits):
+        own = sampler(puzzle)
+        assert own.weight == pytest.approx(expected.total())
+        drawn = own.draw(100, seed=1, tries=1, piles=[1], keep=2**64 - 1)
+        assert drawn.shape == (100, 1)
+
+
+def test_what_takes_too_long_to_count_gives_no_ways() -> None:
+    puzzle, _ = next(puzzles(4, some_puzzle))
+    fields = {name: getattr(puzzle, name) for name in puzzle.__struct_fields__}
+    assert Sampler(**fields, seconds=0).weight == 0
+    assert Sampler(**fields, seconds=60).weight == Sampler(**fields).weight > 0
+
+
+def test_after_so_many_seconds_no_more_is_drawn() -> None:
+    puzzle = Puzzle(cards=0b11, allowed=[0b11, 0b11], cases=[[1, 1]], together=[(0b11, [(1, 0)])])
+    begun = time.monotonic()
+    drawn = sampler(puzzle).draw(1, seed=1, tries=2**63, seconds=0.01, piles=[1], keep=3)
+    assert drawn.shape == (0, 1)
+    assert time.monotonic() - begun < 2
 
 
 def greedy(puzzle: Puzzle, rng: random.Random) -> Way:

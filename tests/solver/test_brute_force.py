@@ -6,11 +6,12 @@ import pytest
 
 import stova
 from agreement import agree, agree_unreduced
-from endings import SOLVED
+from endings import SOLVED, WIDER
 
 ENDINGS = {2: 600, 3: 100, 4: 60}
 """Endings of a game, by the number of its seats; those of `tests/many_endings.py` are as many as one likes."""
-LONGER = 12
+WIDE = {2: 2, 3: 2, 4: 7}
+LONG = 12
 SJAVS = ("solo vol", "vol", "ninety", "won", "lost", "javn", "no trick", "unbid")
 KLORSJAVS = ("all", "double", "won", "lost", "no trick")
 OUTCOMES = {
@@ -28,13 +29,16 @@ OUTCOMES = {
 @pytest.mark.parametrize("name", SOLVED)
 def test_endings(name: str) -> None:
     seen: Counter[str] = Counter()
-    for number in range(ENDINGS[stova.game(name).seats]):
+    seats = stova.game(name).seats
+    for number in range(ENDINGS[seats]):
         seen += agree(number, (name,))
+    for number in range(WIDE[seats]):
+        seen += agree(f"wide {number}", (name,), WIDER)
     for what in OUTCOMES[name]:
         assert seen[what], what
 
 
 @pytest.mark.parametrize("name", SOLVED)
 def test_longer_endings(name: str) -> None:
-    for number in range(LONGER):
+    for number in range(LONG):
         agree_unreduced(number, (name,))

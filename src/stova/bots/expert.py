@@ -1,10 +1,13 @@
 """An expert: thinks through as many deals that fit as its time allows, for the score."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, pvariance
 
 from stova.bots.club import club
+from stova.bots.prospects import Worth, worth
 from stova.engine.actions import Action, Play
 from stova.engine.state import State
 from stova.engine.view import View
@@ -12,6 +15,8 @@ from stova.errors import RulesError
 from stova.solver import Goal, Limit, estimates, solve
 from stova.worlds import Worlds
 
+LEAST = 0.05
+"""Seconds there are to find a first world, however little time there is."""
 BATCH = 16
 """Worlds drawn at a time, at most."""
 ESTIMATED = 0.3
@@ -22,6 +27,11 @@ NEARLY = 0.02
 """Score too small to decide between cards."""
 GRAIN = 4
 """How exactly card points have to be known."""
+SURE, FEW = 1.0, 10
+"""How many standard errors, in how many worlds at least, speak for the match against the score."""
+
+Rows = list[dict[Action, float]]
+"""What each action comes to in one world after another."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +40,8 @@ class Expert:
 
     It draws worlds from its view. What a card comes to is the mean of what it is estimated at, which allows for
     mistakes, and the mean of what it is worth when all play perfectly, both in score. In a race to a number of tricks
-    estimates alone say what to do, in whatever there is to be decided once cards are being played.
+    estimates alone say what to do, in whatever there is to be decided once cards are being played. Towards the end of a
+    match it prefers what surely wins that more often.
     """
 
     seconds: float = 1.0
@@ -44,20 +55,27 @@ class Expert:
         """What each action comes to on average: the score of the seat's party less that of an opponent.
 
         What it would do comes first, the others follow from best to worst. Of cards that come to nearly the same it
-        plays the weakest.
+        plays the weakest, and towards the end of a match perhaps one that comes to less but wins it more often.
         Nothing where that isn't what decides: before cards are being played, where something else than a card may be
-        chosen, unless it is a race, and where worlds are too rare to be found.
+        chosen, unless it is a race, and where worlds are too rare to be found in time.
         """
         start = time.perf_counter()
-        if view.game.race is not None:
-            return _ranked(view, estimated(Worlds(view), seed, start + self.seconds)) if view.points else {}
-        if not all(isinstance(action, Play) for action in view.legal):
+        race = view.game.race is not None
+        if not (view.points if race else all(isinstance(action, Play) for action in view.legal)):
             return {}
-        worlds = Worlds(view)
-        guessed = estimated(worlds, seed, start + ESTIMATED * self.seconds)
-        known = solved(worlds, seed, start + self.seconds) if guessed else {}
-        means = {action: (guessed[action] + known.get(action, guessed[action])) / 2 for action in guessed}
-        return _ranked(view, means)
+        try:
+            worlds = Worlds(view, seconds=max(self.seconds, LEAST))
+        except RulesError:
+            return {}
+        if race:
+            return _ranked(view, means(estimated(worlds, seed, start + self.seconds)))
+        match = worth(view)
+        # The worth of a mean isn't the mean worth: for the match each try stands by itself.
+        repeats = None if match is None else 1
+        guessed = estimated(worlds, seed, start + ESTIMATED * self.seconds, repeats=repeats)
+        known = solved(worlds, seed, start + self.seconds) if guessed else []
+        ranked = _ranked(view, means(guessed, known))
+        return ranked if match is None else _for_match(ranked, (guessed, known), match)
 
 
 def _ranked(view: View, values: dict[Action, float]) -> dict[Action, float]:
@@ -72,47 +90,72 @@ def _ranked(view: View, values: dict[Action, float]) -> dict[Action, float]:
     return {action: values[action] for action in ranked}
 
 
-def _batches(worlds: Worlds, seed: int, most: int) -> Iterator[list[State]]:
-    """Few worlds at first: where calls or plays were rare, even one takes long to draw, and may not be found at all."""
+def _batches(worlds: Worlds, seed: int, most: int, end: float) -> Iterator[list[State]]:
+    """Few worlds at first: where calls or plays were rare, even one takes long to draw; it may not be found in time."""
     drawn, size = 0, 1
     while drawn < most:
+        left = max(end - time.perf_counter(), 0.0 if drawn else LEAST)
         try:
-            batch = worlds.draw(size, seed=(seed + drawn) % 2**64)
+            batch = worlds.draw(size, seed=(seed + drawn) % 2**64, seconds=left)
         except RulesError:
+            return
+        if not batch:
             return
         yield batch
         drawn, size = drawn + size, min(2 * size, BATCH)
 
 
-def estimated(worlds: Worlds, seed: int, end: float) -> dict[Action, float]:
-    """The mean estimate of each action; one world at least is looked at. Nothing where none is found."""
-    rows: list[dict[Action, float]] = []
-    for number, batch in enumerate(_batches(worlds, seed, MOST_ESTIMATED)):
+def estimated(worlds: Worlds, seed: int, end: float, *, repeats: int | None = None) -> Rows:
+    """The estimates of each action. Nothing where no world is found in time; one that is, is looked at."""
+    rows: Rows = []
+    for number, batch in enumerate(_batches(worlds, seed, MOST_ESTIMATED, end)):
         left = max(end - time.perf_counter(), 0.0)
-        rows += estimates(batch, seed=(seed + number) % 2**64, seconds=left)
+        rows += estimates(batch, repeats=repeats, seed=(seed + number) % 2**64, seconds=left)
         if time.perf_counter() >= end:
             break
-    return _means(rows)
+    return rows
 
 
-def solved(worlds: Worlds, seed: int, end: float, *, goal: Goal = "score") -> dict[Action, float]:
-    """The mean worth of each card under perfect play, in the worlds there was time for; nothing without any.
+def solved(worlds: Worlds, seed: int, end: float, *, goal: Goal = "score") -> Rows:
+    """What each card is worth under perfect play, in the worlds there was time for; nothing without any.
 
     A value is taken at the upper end of its grain: that is the same for all cards, and a lost balance has no other.
     """
-    rows: list[dict[Action, float]] = []
+    rows: Rows = []
     if time.perf_counter() >= end:
-        return {}
-    for batch in _batches(worlds, seed, MOST_SOLVED):
+        return rows
+    for batch in _batches(worlds, seed, MOST_SOLVED, end):
         for world in batch:
             left = end - time.perf_counter()
             if left <= 0:
-                return _means(rows)
+                return rows
             solution = solve(world, goal=goal, grain=GRAIN, limit=Limit(seconds=left))
             if time.perf_counter() < end:
                 rows.append({action: float(value.high) for action, value in solution.values.items()})
-    return _means(rows)
+    return rows
 
 
-def _means(rows: list[dict[Action, float]]) -> dict[Action, float]:
-    return {action: sum([row[action] for row in rows]) / len(rows) for action in rows[0]} if rows else {}
+def means(*kinds: Rows) -> dict[Action, float]:
+    """The mean of each action, every kind of rows counting as much as another."""
+    by_kind = [{action: fmean([row[action] for row in rows]) for action in rows[0]} for rows in kinds if rows]
+    return {action: fmean([each[action] for each in by_kind]) for action in by_kind[0]} if by_kind else {}
+
+
+def _for_match(ranked: dict[Action, float], kinds: Sequence[Rows], match: Worth) -> dict[Action, float]:
+    """The same with another choice first where it is surely better for the match than what is best for the score.
+
+    Few worlds say little about who wins, and much about the score, which mostly says the same.
+    """
+    many = [rows for rows in kinds if len(rows) >= FEW]
+    if not many:
+        return ranked
+    by_score = next(iter(ranked))
+    first = max(ranked, key=lambda action: _surely_gained(action, by_score, many, match))
+    return {first: ranked[first]} | ranked
+
+
+def _surely_gained(action: Action, other: Action, kinds: Sequence[Rows], match: Worth) -> float:
+    """How much more than another an action is worth to the match at least, as far as the worlds tell."""
+    gains = [[match(round(row[action])) - match(round(row[other])) for row in rows] for rows in kinds]
+    error = sqrt(sum([pvariance(own) / len(own) for own in gains])) / len(gains)
+    return fmean([fmean(own) for own in gains]) - SURE * error

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from stova.bots.naming import command_of
+from stova.bots import BOTS
+from stova.bots.naming import PREFIX, command_of
 from stova.bots.novice import novice
 from stova.bots.pipes import Fault
 from stova.bots.program import SECONDS, Forfeit, Program
@@ -47,7 +48,7 @@ def bot(
     try:
         command = command_of(program, *(arguments or ()))
     except RulesError as error:
-        raise typer.BadParameter(str(error)) from None
+        raise typer.BadParameter(f"{error}{_level_meant(program)}") from None
     chosen = [chosen_game(name, None) for name in game or FAMILIES]
     typer.echo(_row("", "answered", *FAULTS, "a move", "longest", "score"))
     lost: list[Forfeit] = []
@@ -61,6 +62,14 @@ def bot(
     if lost:
         raise typer.Exit(1)
     typer.echo(f"{player.name} made every decision it was asked for, in time and by the rules.")
+
+
+def _level_meant(name: str) -> str:
+    """How a level is played against, if the name is that of one."""
+    level = name.removeprefix(PREFIX)
+    if level.partition(":")[0] not in BOTS:
+        return ""
+    return f"; {level} is a level: play against it with `stova play --bots {level}`, and give a program here"
 
 
 def _report(game: Game, player: Program, *, deals: int, seed: int) -> Report:

@@ -1,8 +1,10 @@
 """`stova referee`: replay records and check everything in them."""
 
 import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from io import BufferedReader
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO
 
@@ -22,7 +24,7 @@ RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help=RECORDS)]
 
 
 MOST = 20
-"""As many bad records as are told of one by one."""
+"""As many bad lines as are told of one by one, and as many that aren't text as are read before the first record."""
 BOM = b"\xef\xbb\xbf"
 """What some editors begin a file of UTF-8 with."""
 
@@ -90,43 +92,80 @@ def _check_file(file: Path, name: str, *, legal: bool, told: int) -> int:
     return wrong
 
 
-def _faults(source: BinaryIO, file: str, named: dict[str, str], *, legal: bool) -> Iterator[RecordError]:
-    """What is wrong in a file, while what its records hold is printed.
+@dataclass
+class Strange:
+    """The lines before the first record: what is wrong with the first of them, and how many there are."""
 
-    Lines before the first record wait, so that of a file that holds something else only one thing is told.
-    """
-    strange: list[RecordError] = []
-    known = False
-    try:
-        for number, line in record_lines(source):
-            known = known or _is_record(line)
-            strange += _check(line, number, named, legal=legal)
-            if known:
-                yield from strange
-                strange.clear()
-            elif len(strange) == MOST:
-                break
-    except RecordError as error:
-        strange.append(error)
-    if strange:
-        yield _in_one(strange)
-    elif not known:
-        yield RecordError(file, NO_RECORD)
+    faults: list[RecordError] = field(default_factory=list)
+    lines: int = 0
+    not_text: int = 0
+
+    def add(self, line: bytes, error: RecordError) -> None:
+        """A line more; a fault that wouldn't be told isn't kept."""
+        self.lines += 1
+        self.not_text += not _is_text(line)
+        if self.lines <= MOST:
+            self.faults.append(error)
+
+    def one_by_one(self) -> Iterator[RecordError]:
+        """As many faults as there are lines: any will do for those that are only counted."""
+        yield from self.faults
+        yield from repeat(self.faults[-1], self.lines - MOST) if self.lines > MOST else ()
+
+    def in_one(self) -> RecordError:
+        """What is wrong with the first line, and how many more there are."""
+        first, more = self.faults[0], self.lines - 1
+        others = f" Nor {'is the line' if more == 1 else f'are the {more:,} lines'} after it." if more else ""
+        left = " This isn't text: the rest is left unread." if self.not_text == MOST else ""
+        return RecordError(first.where, f"{first.why}{others}{left}")
 
 
-def _is_record(line: bytes) -> bool:
-    """Whether a line has the form of a record."""
-    with contextlib.suppress(RecordError):
-        records.parse(line)
-        return True
+def _is_text(line: bytes) -> bool:
+    with contextlib.suppress(UnicodeDecodeError):
+        return "\0" not in line.decode()
     return False
 
 
-def _in_one(errors: Sequence[RecordError]) -> RecordError:
-    """The first of the errors of lines none of which is a record, and how many there are."""
-    first, more = errors[0], len(errors) - 1
-    others = f" Nor {'is the line' if more == 1 else f'are the {more} lines'} after it." if more else ""
-    return RecordError(first.where, f"{first.why}{others}")
+def _faults(source: BinaryIO, file: str, named: dict[str, str], *, legal: bool) -> Iterator[RecordError]:
+    """What is wrong in a file, while what its records hold is printed.
+
+    Of a file without any record only one thing is told.
+    """
+    strange, lines = Strange(), record_lines(source)
+    first = _first_record(lines, strange)
+    if first is None:
+        yield strange.in_one() if strange.lines else RecordError(file, NO_RECORD)
+        return
+    yield from strange.one_by_one()
+    try:
+        for number, line in chain([first], lines):
+            yield from _check(line, number, named, legal=legal)
+    except RecordError as error:
+        yield error
+
+
+def _first_record(lines: Iterator[tuple[int, bytes]], strange: Strange) -> tuple[int, bytes] | None:
+    """The first line that has the form of a record; None if there is none, or too much isn't even text."""
+    try:
+        for number, line in lines:
+            wrong = _wrong(line, number)
+            if wrong is None:
+                return number, line
+            strange.add(line, wrong)
+            if strange.not_text == MOST:
+                break
+    except RecordError as error:
+        strange.add(b"", error)
+    return None
+
+
+def _wrong(line: bytes, number: int) -> RecordError | None:
+    """What keeps a line from having the form of a record."""
+    try:
+        records.parse(line, where=f"line {number}")
+    except RecordError as error:
+        return error
+    return None
 
 
 def _complain(what: str, number: int) -> None:

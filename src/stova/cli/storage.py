@@ -122,10 +122,11 @@ def fetch(path: Path) -> Kept:
 def is_manners(line: bytes) -> bool:
     """Whether a line is the one `keep` writes below an unfinished match's record."""
     try:
-        msgspec.json.decode(line, type=Manners)
+        written = msgspec.json.decode(line, type=dict[str, str])
+        msgspec.convert(written, Manners)
     except (ValueError, RecursionError):
         return False
-    return b'"bots"' in line
+    return "bots" in written
 
 
 def _free(path: Path, suffix: str) -> Path:

@@ -12,6 +12,7 @@ from stova.engine.hidden import exchanged_and_played
 from stova.engine.match import Match, begin
 from stova.engine.notation import spellings
 from stova.engine.options import changed, text_of
+from stova.engine.prospects import Prospects
 from stova.engine.race import RaceRules
 from stova.engine.result import Result, Sheet
 from stova.engine.shuffle import key_of, shuffled
@@ -81,6 +82,8 @@ class Game:
     each way the deal may have gone, one in games that play by tables."""
     stakes: Callable[[State], Stakes] | None = None
     """What the card play of a state is worth, in games that play by tables."""
+    prospects: Prospects | None = None
+    """What may become of a match after a deal, in games that can tell."""
     race: RaceRules | None = None
     """What the kernel needs to know of card play that is a race to a number of tricks."""
 
@@ -146,12 +149,14 @@ class Game:
         talon: Cards | None = None,
         dealer: int = 0,
         drawn: Cards | None = None,
+        sheet: Sheet | None = None,
     ) -> State:
         """A deal: number `number` of a 256-bit key, which begins with the cut, or one from given hands, by seat.
 
         Given hands are in the order dealt where that matters; `talon` is in the order it would be taken, and is what
         is left of the pack when not given. Raises RulesError if there is neither key nor hands or the cards don't fit,
-        NotationError for text that isn't cards. `drawn` is the card from the second pack in games that draw one.
+        NotationError for text that isn't cards. `drawn` is the card from the second pack in games that draw one;
+        `sheet` is that of the match before the deal, which everybody may know.
         """
         if not 0 <= dealer < self.seats:
             raise RulesError(f"the dealer is a seat 0 to {self.seats - 1}, not {dealer}")
@@ -161,7 +166,9 @@ class Game:
             given = [_cards(hand) for hand in hands]
             turned = _one(drawn, self) if self.draws else None
             return self.lay(
-                State(game=self, dealer=dealer, drawn=turned), given, None if talon is None else _cards(talon)
+                State(game=self, dealer=dealer, drawn=turned, sheet=sheet),
+                given,
+                None if talon is None else _cards(talon),
             )
         if talon is not None or drawn is not None:
             raise RulesError("a talon or a drawn card goes with given hands")
@@ -171,7 +178,7 @@ class Game:
             raise RulesError("a deal's number is 0 or more")
         pack = shuffled(self.pack, key_of(key), "deal", number)
         turned = shuffled(self.pack, key_of(key), "turn", number)[0] if self.draws else None
-        return self.phases[0].enter(State(game=self, dealer=dealer, pack=pack, drawn=turned))
+        return self.phases[0].enter(State(game=self, dealer=dealer, pack=pack, drawn=turned, sheet=sheet))
 
     def match(
         self,

@@ -72,7 +72,13 @@ class Match(Struct, frozen=True, kw_only=True):
             raise RulesError("the deal in hand isn't over")
         number = len(self.past) + 1
         state = self.game.deal(
-            key=self.key, number=number, hands=hands, talon=talon, drawn=drawn, dealer=self.sheet.dealer
+            key=self.key,
+            number=number,
+            hands=hands,
+            talon=talon,
+            drawn=drawn,
+            dealer=self.sheet.dealer,
+            sheet=self.sheet,
         )
         return replace(self, state=state, past=self.deals)
 
@@ -113,5 +119,6 @@ def begin(
         dealer = 0
     elif dealer is None:
         raise RulesError(f"first_dealer={game.first_dealer}: say which seat deals first, 0 to {seats - 1}")
-    state = game.deal(key=key, hands=hands, talon=talon, drawn=drawn, dealer=dealer)
-    return Match(game=game, key=key, players=names, draw=seating, sheet=game.new_sheet(dealer), state=state)
+    sheet = game.new_sheet(dealer)
+    state = game.deal(key=key, hands=hands, talon=talon, drawn=drawn, dealer=dealer, sheet=sheet)
+    return Match(game=game, key=key, players=names, draw=seating, sheet=sheet, state=state)

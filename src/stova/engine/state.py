@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from stova.cards import Card, CardSet, Suit
 from stova.engine.actions import Action, Bid, BidContract, Call
-from stova.engine.result import Result
+from stova.engine.result import Result, Sheet
 from stova.errors import IllegalAction, RulesError
 
 if TYPE_CHECKING:
@@ -63,6 +63,8 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     """What this game alone keeps on its table."""
     history: tuple[tuple[int, Action], ...] = ()
     """Every action so far with the seat that did it."""
+    sheet: Sheet | None = None
+    """The match's sheet before this deal; None outside a match."""
 
     @property
     def is_over(self) -> bool:

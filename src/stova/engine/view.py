@@ -9,7 +9,7 @@ from msgspec import Struct
 from stova.cards import Card, Suit, cards_in
 from stova.engine.actions import Action, Bid, BidContract, Call, FaceDown, told
 from stova.engine.plain import plain
-from stova.engine.result import Result
+from stova.engine.result import Result, Sheet
 from stova.engine.state import State, Trick
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ class View(Struct, frozen=True, kw_only=True):
     legal: tuple[Action, ...]
     """What `seat` may do: empty unless it is its turn."""
     result: Result | None
+    sheet: Sheet | None
 
     def to_json(self) -> bytes:
         """The view as UTF-8 JSON: cards, suits and actions in their text forms, the game as its name and options."""
@@ -88,6 +89,7 @@ def look(state: State, seat: int | None) -> View:
         own=state.game.show(state, seat),
         legal=state.legal_actions() if seat is not None and seat == state.to_act else (),
         result=state.result if state.is_over else None,
+        sheet=state.sheet,
     )
 
 

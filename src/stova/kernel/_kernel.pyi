@@ -307,15 +307,26 @@ class Sampler:
         covers: Iterable[tuple[int, int]] = (),
         since: Iterable[int],
         played: Iterable[int],
-    ) -> None: ...
+        seconds: float = ...,
+    ) -> None:
+        """Counts the ways; none if that takes longer than so many seconds."""
+
     @property
     def weight(self) -> float:
-        """The number of ways, tests left aside."""
+        """The number of ways, conditions left aside but for `tests` that want all but two cards in one suit."""
 
     def draw(
-        self, count: int, *, seed: int, first: int = 0, tries: int, piles: Iterable[int], keep: int
+        self,
+        count: int,
+        *,
+        seed: int,
+        first: int = 0,
+        tries: int,
+        seconds: float = ...,
+        piles: Iterable[int],
+        keep: int,
     ) -> memoryview[int]:
-        """`count` ways that pass all tests; fewer when `tries` looked at for one of them weren't enough.
+        """`count` ways that pass all tests; fewer when `tries` looked at for one of them, or `seconds`, weren't enough.
 
         Returns a read-only memoryview of unsigned 64-bit numbers, shape (count, piles): those of the cards `keep`
         that went one of the ways of each of `piles`, which are sets of routes as bit masks. Row `i` depends on the

@@ -119,7 +119,8 @@ inline Mask held(const Position& position) {
 
 inline void read_trick(Position& position, nb::handle trick) {
     const auto given = items(trick);
-    require(given.size() < static_cast<std::size_t>(position.seats), "trick must have fewer cards than there are seats");
+    require(given.size() < static_cast<std::size_t>(position.seats),
+            "trick must have fewer cards than there are seats");
     Mask seen = held(position);
     for (const auto& value : given) {
         const int played = card(value, "a card in trick");

@@ -12,6 +12,10 @@ struct Bounds {
     int low, high;
 };
 
+inline Bounds narrower(Bounds one, Bounds other) {
+    return {std::max(one.low, other.low), std::min(one.high, other.high)};
+}
+
 // All that a seat with this hand has still to play.
 template <bool COVERS>
 Places holding(const Layout& layout, Places hand) {
@@ -38,10 +42,12 @@ public:
         const Places masters = layout_.chained ? cashable(rest.leader) : 0;
         const Sure sure{above(own_leads) | masters, above(!own_leads), std::popcount(masters),
                         masters == held_[rest.leader]};
-        if constexpr (GOAL == Goal::ALONE) return {sure.all && own_leads && !first ? points_ : 0, most_tricks(own_leads, sure)};
+        if constexpr (GOAL == Goal::ALONE)
+            return {sure.all && own_leads && !first ? points_ : 0, most_tricks(own_leads, sure)};
         if constexpr (GOAL == Goal::TRICKS) return {least_tricks(own_leads, sure), most_tricks(own_leads, sure)};
         if constexpr (GOAL == Goal::POINTS) return points(own_leads, sure);
-        if constexpr (GOAL == Goal::BALANCE) return with_pit(balance(own_leads, sure, bonuses), rest.taken, own_leads, sure);
+        if constexpr (GOAL == Goal::BALANCE)
+            return with_pit(balance(own_leads, sure, bonuses), rest.taken, own_leads, sure);
         if constexpr (GOAL == Goal::BONUSES) {
             const bool hopeless = aim_.balance + balance(own_leads, sure, bonuses).high <= 0;
             return {-bonuses - (rest.taken & OWN ? 0 : aim_.pit[1]), hopeless ? 0 : FAR};
@@ -135,7 +141,8 @@ private:
             const int seat = after(leader, n, layout_.seats);
             const Places all = held_[seat];
             others.cards |= all & suit;
-            others.longest = std::max(others.longest, COVERS && all & ~hands_[seat] & suit ? PLACES : std::popcount(all & suit));
+            const bool more_covered = COVERS && all & ~hands_[seat] & suit;
+            others.longest = std::max(others.longest, more_covered ? PLACES : std::popcount(all & suit));
             if (!(all & trumps)) continue;
             const int discards = COVERS ? std::max(0, trumps_led - std::popcount(hands_[seat] & trumps)) : 0;
             others.safe = std::min(others.safe, std::max(0, std::popcount(hands_[seat] & suit) - discards));

@@ -39,19 +39,14 @@ struct Bonus {
 };
 
 // What a card play is searched for. POINTS and TRICKS are what a side takes; ALONE is TRICKS in which only the deal's
-// first counts and those won by the seat that led to them, so that all count only if one seat takes all. BALANCE is what
-// a side takes less what the others take, bonuses and the worth of all tricks included. BONUSES is how little there is
-// in bonuses when the balance ends at 0 or below.
+// first counts and those won by the seat that led to them, so that all count only if one seat takes all. BALANCE is
+// what a side takes less what the others take, bonuses and the worth of all tricks included. BONUSES is how little
+// there is in bonuses when the balance ends at 0 or below.
 enum class Goal : std::uint8_t { POINTS, TRICKS, ALONE, BALANCE, BONUSES };
 
 struct Worth {
     int points;
     Places cards;
-};
-
-struct Group {
-    Places cards;
-    int first;
 };
 
 // Suits' bonuses by what of the suit lies in a trick.
@@ -61,9 +56,11 @@ struct Lane {
     std::vector<std::int16_t> worth;
 };
 
+// Of cards that are alike.
+enum class Points : std::uint8_t { EQUAL, ANY };
+
 constexpr int TRUMP_STRENGTH = 10;
 constexpr int MOST_IN_LANE = 13;
-constexpr std::size_t MOST_GROUPS = 8;
 
 struct Layout {
     int seats = 0;
@@ -78,8 +75,8 @@ struct Layout {
     Places uppers = 0;               // cards that cover another
     bool chained = false;            // see `chained` below
     std::vector<Places> suits;       // if so, trumps last
-    std::array<int, PLACES> group{};  // equal for neighbours that nothing but a card between them tells apart
-    std::vector<Group> groups;        // those of several cards
+    std::array<int, PLACES> kind{};  // equal for neighbours that nothing but a card between them tells apart
+    std::vector<Places> groups;      // neighbours that nothing but their points and cards between them tell apart
     std::vector<Worth> worths;       // the cards by their points, fewest first
     std::vector<Lane> lanes;
     std::vector<Bonus> across;   // bonuses of several suits
@@ -127,11 +124,12 @@ inline void order_cards(Layout& layout, const Tables& tables, Mask cards) {
     });
 }
 
-// Whether two cards follow, beat, are beaten and count alike, but for each other.
-inline bool alike(const Layout& layout, int one, int other) {
+// Whether two cards follow, beat and are beaten alike, but for each other, and count alike if they have to.
+inline bool alike(const Layout& layout, int one, int other, Points points) {
     const Places both = at(one) | at(other);
-    if (((layout.beaten_by[one] ^ layout.beaten_by[other]) & ~both) || both & layout.uppers) return false;
-    if (layout.points[one] != layout.points[other] || layout.is_trump(one) != layout.is_trump(other)) return false;
+    if ((layout.beaten_by[one] ^ layout.beaten_by[other]) & ~both) return false;
+    if (points == Points::EQUAL && layout.points[one] != layout.points[other]) return false;
+    if (layout.is_trump(one) != layout.is_trump(other)) return false;
     for (int place = 0; place < layout.count; ++place) {
         const auto differ = [&](Places set) { return (set >> one ^ set >> other) & 1; };
         if (differ(layout.follow[place])) return false;
@@ -140,15 +138,22 @@ inline bool alike(const Layout& layout, int one, int other) {
     return layout.follow[one] == layout.follow[other];
 }
 
-inline void group_cards(Layout& layout) {
-    for (int first = 0; first < layout.count;) {
-        int end = first + 1;
-        while (end < layout.count && alike(layout, end - 1, end)) ++end;
-        Places cards = 0;
-        for (int place = first; place < end; ++place) layout.group[place] = first, cards |= at(place);
-        if (end - first > 1 && layout.groups.size() < MOST_GROUPS) layout.groups.push_back({cards, first});
-        first = end;
+// Calls `use(cards)` for each run of neighbours that are alike.
+template <class Use>
+void each_run(const Layout& layout, Points points, Use use) {
+    for (int first = 0, end = 1; first < layout.count; first = end++) {
+        while (end < layout.count && alike(layout, end - 1, end, points)) ++end;
+        use(below(end) & ~below(first));
     }
+}
+
+inline void group_cards(Layout& layout, Points points) {
+    each_run(layout, Points::EQUAL, [&](Places run) {
+        each(run, [&](int place) { layout.kind[place] = lowest(run); });
+    });
+    each_run(layout, points, [&](Places run) {
+        if (run & (run - 1)) layout.groups.push_back(run);
+    });
 }
 
 inline void sort_points(Layout& layout) {
@@ -183,18 +188,21 @@ inline void add_bonuses(Layout& layout, const std::vector<Bonus>& bonuses, Mask 
             continue;
         }
         const int shift = lowest(suit);
-        auto lane = std::find_if(layout.lanes.begin(), layout.lanes.end(), [&](const Lane& own) { return own.shift == shift; });
+        const auto here = [&](const Lane& own) { return own.shift == shift; };
+        auto lane = std::find_if(layout.lanes.begin(), layout.lanes.end(), here);
         if (lane == layout.lanes.end()) {
             layout.lanes.push_back({shift, suit >> shift, std::vector<std::int16_t>((suit >> shift) + 1)});
             lane = layout.lanes.end() - 1;
         }
         for (Places held = 0; held <= lane->cards; ++held)
-            if (!(wanted >> shift & ~held)) lane->worth[held] = static_cast<std::int16_t>(lane->worth[held] + given.worth);
+            if (!(wanted >> shift & ~held))
+                lane->worth[held] = static_cast<std::int16_t>(lane->worth[held] + given.worth);
     }
 }
 
 // At most 32 cards may be in play, and each suit's cards follow each other.
-inline Layout make_layout(const Tables& tables, const Position& position, Goal goal, const std::vector<Bonus>& bonuses) {
+inline Layout make_layout(const Tables& tables, const Position& position, Goal goal,
+                          const std::vector<Bonus>& bonuses) {
     Layout layout;
     layout.seats = position.seats;
     const Mask cards = in_play(position);
@@ -210,13 +218,14 @@ inline Layout make_layout(const Tables& tables, const Position& position, Goal g
     }
     layout.trumps = translate(layout, tables.trumps);
     for (int place = 0; place < layout.count; ++place)
-        layout.strength[place] = std::popcount(below(place) & layout.follow[place]) + (layout.is_trump(place) ? TRUMP_STRENGTH : 0);
+        layout.strength[place] =
+            std::popcount(below(place) & layout.follow[place]) + (layout.is_trump(place) ? TRUMP_STRENGTH : 0);
     layout.trick_points = counts_tricks ? 1 : static_cast<int>(tables.trick_points);
     layout.last_trick_points = counts_tricks ? 0 : static_cast<int>(tables.last_trick_points);
     layout.chained = tables.policy != Policy::BEAT && chained(layout);  // under BEAT nobody has to follow
     for (int place = 0; layout.chained && place < layout.count; place = std::bit_width(layout.follow[place]))
         layout.suits.push_back(layout.follow[place]);
-    group_cards(layout);
+    group_cards(layout, goal == Goal::BONUSES ? Points::EQUAL : Points::ANY);
     sort_points(layout);
     if (goal == Goal::BALANCE || goal == Goal::BONUSES) add_bonuses(layout, bonuses, cards);
     return layout;

@@ -65,7 +65,8 @@ int winner(const Tables& tables, nb::handle trick, nb::handle leader) {
     Mask seen = 0;
     for (const auto& value : cards) {
         const int played = card(value, "a card in trick");
-        require(tables.pack & ~seen & bit(played), "card " + std::to_string(played) + " in trick is played twice or not in the tables");
+        require(tables.pack & ~seen & bit(played),
+                "card " + std::to_string(played) + " in trick is played twice or not in the tables");
         seen |= bit(played);
         position.trick[position.played++] = played;
     }

@@ -17,7 +17,7 @@ public:
             if (position.tricks[seat]) taken_ |= aim_.own[seat] ? OWN : OTHERS;
         }
         first_ = taken_ ? 0 : left_;
-        for (auto& killers : killers_) killers.fill(NO_PLACE);
+        for (auto& killers : killers_) killers.fill(NONE);
         alive_ = layout_.bonuses.empty() ? 0 : ~std::uint64_t{0} >> (64 - layout_.bonuses.size());
         for (const Bonus& bonus : layout_.bonuses) live_ |= bonus.cards_at;
         for (; played_ < position.played; ++played_) {
@@ -56,8 +56,9 @@ public:
         if (!(cards & (cards - 1))) return lowest(cards);
         Moves moves;
         collect(moves, cards, to_act(), trick_, played_);
-        for (int i = 0; i < moves.count; ++i) moves.score[i] += static_cast<int>(random.below(static_cast<std::uint32_t>(chance)));
-        return next(moves, 0);
+        for (int i = 0; i < moves.count; ++i)
+            moves.score[i] += static_cast<int>(random.below(static_cast<std::uint32_t>(chance)));
+        return moves.next(0);
     }
 
     // Plays a card for good; what the own seats gain by it. Bonuses are declared.
@@ -79,6 +80,11 @@ public:
     }
 
 private:
+    struct Lead {
+        int value;
+        std::uint8_t best;
+    };
+
     // A trick under way.
     struct Now {
         Places cards = 0;
@@ -87,12 +93,6 @@ private:
         int winning = 0;
         int winner = 0;
         int points = 0;
-    };
-
-    struct Moves {
-        std::array<std::uint8_t, PLACES> place;
-        std::array<int, PLACES> score;
-        int count = 0;
     };
 
     Now played(const Now& trick, int place, int seat, bool leads) const {
@@ -136,33 +136,45 @@ private:
         return stopped_;
     }
 
-    Key key(const Rest& rest) const {
-        Places cards = hands_[0] | hands_[1] | hands_[2] | hands_[3];
-        Places odd = hands_[1] | hands_[3], high = hands_[2] | hands_[3];
-        const Places all = COVERS ? held() : cards;
-        unsigned kept = 0;
-        for (std::size_t i = 0; i < layout_.groups.size(); ++i) {
-            const Group& group = layout_.groups[i];
-            if (SIGNED && group.cards & live_) {
-                kept |= 1U << i;
-                continue;
-            }
-            const Places held = all & group.cards, packed = below(std::popcount(held)) << group.first;
-            if (held == packed) continue;
-            cards = (cards & ~group.cards) | pack(cards, held, group.first);
-            odd = (odd & ~group.cards) | pack(odd, held, group.first);
-            high = (high & ~group.cards) | pack(high, held, group.first);
-        }
+    // Cards that nothing else is like: of bonuses, and those that cover another.
+    Places single() const { return (SIGNED ? live_ : 0) | (COVERS ? layout_.uppers : 0); }
+
+    Key key(const Rest& rest, Places held) const {
+        const Places fixed = held & single();
+        const Places visible = COVERS ? hands_[0] | hands_[1] | hands_[2] | hands_[3] : held;
         const int state = rest.leader | (SIGNED ? rest.taken << 2 : 0);
         const int sum = GOAL == Goal::BONUSES ? aim_.balance : 0;
-        return {cards, odd, high, static_cast<std::int16_t>(sum), static_cast<std::uint8_t>(state), static_cast<std::uint8_t>(kept)};
+        return {moved(layout_, held, fixed),
+                fixed,
+                compress(hands_[1] | hands_[3], held),
+                compress(hands_[2] | hands_[3], held),
+                compress(held & ~visible, held),
+                static_cast<std::int16_t>(sum),
+                static_cast<std::uint8_t>(state)};
     }
 
-    // A subset of `held`, whose cards move together from place `first` up.
-    static Places pack(Places set, Places held, int first) {
-        Places result = 0;
-        for (; held; held &= held - 1, ++first) result |= (set >> lowest(held) & 1) << first;
-        return result;
+    struct Memory {
+        Bounds known{-FAR, FAR};
+        std::uint8_t best = NONE;
+    };
+
+    // What is known of a position by its own entry and by those of its relatives.
+    Memory remembered(const Key& at_start, Places held) const {
+        Memory memory;
+        table_.each(at_start, [&](const Entry& entry) {
+            const Apart apart(layout_, held, entry.held);
+            const int less = SIGNED ? apart.less + apart.more : apart.less;
+            const int more = SIGNED ? less : apart.more;
+            memory.known = narrower(memory.known, {entry.low - less, entry.high + more});
+            if (memory.best == NONE || held == entry.held) memory.best = entry.best;
+        });
+        if (memory.best != NONE) memory.best = static_cast<std::uint8_t>(nth(held, memory.best));
+        return memory;
+    }
+
+    void remember(const Key& at_start, Places held, const Lead& led, Bounds known) {
+        const int number = std::popcount(held & below(led.best));
+        table_.store(at_start, held, static_cast<std::uint8_t>(number), known.low, known.high);
     }
 
     // The bonuses that can still be made lie in different hands.
@@ -202,38 +214,28 @@ private:
         if (enough()) return 0;
         if (rest.left == 1) return only(rest);
         const int bonuses = SIGNED ? bonuses_to_come() : 0;
-        Bounds known = aim_.reduced ? glance(rest, bonuses) : Bounds{-FAR, FAR};
-        if (known.low >= rest.need) return known.low;
-        if (known.high < rest.need) return known.high;
-        if (!aim_.reduced) return lead(rest, NO_PLACE).value;
-        const Key at_start = key(rest);
-        const Entry& entry = table_.find(at_start);
-        std::uint8_t best = NO_PLACE;
-        if (table_.holds(entry, at_start)) {
-            if (entry.low >= rest.need) return entry.low;
-            if (entry.high < rest.need) return entry.high;
-            known = {std::max<int>(known.low, entry.low), std::min<int>(known.high, entry.high)};
-            best = entry.best;
-        }
-        const Lead led = lead(rest, best);
+        const Bounds seen = aim_.reduced ? glance(rest, bonuses) : Bounds{-FAR, FAR};
+        if (seen.low >= rest.need) return seen.low;
+        if (seen.high < rest.need) return seen.high;
+        if (!aim_.reduced) return lead(rest, NONE).value;
+        const Places held = this->held();
+        const Key at_start = key(rest, held);
+        const Memory memory = remembered(at_start, held);
+        if (memory.known.low >= rest.need) return memory.known.low;
+        if (memory.known.high < rest.need) return memory.known.high;
+        const Lead led = lead(rest, memory.best);
         if (stopped_) return 0;
-        if (led.value >= rest.need)
-            table_.store(at_start, led.best, std::max(led.value, known.low), known.high);
-        else
-            table_.store(at_start, led.best, known.low, std::min(led.value, known.high));
+        const bool reached = led.value >= rest.need;
+        const Bounds found{reached ? led.value : -FAR, reached ? FAR : led.value};
+        remember(at_start, held, led, narrower(found, narrower(seen, memory.known)));
         return led.value;
     }
-
-    struct Lead {
-        int value;
-        std::uint8_t best;
-    };
 
     Lead lead(const Rest& rest, std::uint8_t first) {
         Moves moves;
         collect(moves, hands_[rest.leader], rest.leader, Now{}, 0);
-        prefer(moves, killer(Now{}, 0, rest), KILLER);
-        prefer(moves, first, FAR);
+        moves.prefer(killer(Now{}, 0, rest), KILLER);
+        moves.prefer(first, FAR);
         return choose(moves, Now{}, 0, rest);
     }
 
@@ -243,18 +245,13 @@ private:
         return killers_[static_cast<std::size_t>((rest.left - 1) * MAX_SEATS + i)][static_cast<std::size_t>(to)];
     }
 
-    static void prefer(Moves& moves, std::uint8_t place, int by) {
-        for (int i = 0; i < moves.count; ++i)
-            if (moves.place[i] == place) moves.score[i] += by;
-    }
-
     // The best of the moves, until one decides.
     Lead choose(Moves& moves, const Now& trick, int i, const Rest& rest) {
         const int seat = after(rest.leader, i, layout_.seats);
         const bool high = aim_.own[seat];
-        Lead best{high ? -2 * FAR : 2 * FAR, NO_PLACE};
+        Lead best{high ? -2 * FAR : 2 * FAR, NONE};
         for (int n = 0; n < moves.count; ++n) {
-            const int place = next(moves, n);
+            const int place = moves.next(n);
             const int value = play(trick, place, i, rest);
             if (stopped_) return best;
             if (high ? value > best.value : value < best.value) best = {value, static_cast<std::uint8_t>(place)};
@@ -282,7 +279,7 @@ private:
         if (!(cards & (cards - 1))) return play(trick, lowest(cards), i, rest);
         Moves moves;
         collect(moves, cards, seat, trick, i);
-        prefer(moves, killer(trick, i, rest), KILLER);
+        moves.prefer(killer(trick, i, rest), KILLER);
         return choose(moves, trick, i, rest).value;
     }
 
@@ -342,14 +339,13 @@ private:
         Places suit = i == 0 ? 0 : layout_.follow[trick.led];
         std::array<Places, 2> to_come = able(seat, i, suit);
         each(cards, [&](int place) {
-            const bool same = aim_.reduced && before >= 0 && layout_.group[place] == layout_.group[before] &&
+            const bool same = aim_.reduced && before >= 0 && layout_.kind[place] == layout_.kind[before] &&
                               !(others & below(place) & ~below(before + 1)) &&
-                              !(SIGNED && (live_ >> place | live_ >> before) & 1);
+                              !((at(place) | at(before)) & single());
             before = place;
             if (same) return;
             if (i == 0 && suit != layout_.follow[place]) to_come = able(seat, 0, suit = layout_.follow[place]);
-            moves.place[moves.count] = static_cast<std::uint8_t>(place);
-            moves.score[moves.count++] = promise(place, seat, trick, i, to_come);
+            moves.add(place, promise(place, seat, trick, i, to_come));
         });
     }
 
@@ -364,15 +360,6 @@ private:
         if (ours) return helped ? 4 : 0;
         if (helped) return 24 + (threatened ? -points : points) - strength;
         return -7 * points - 15 * strength;
-    }
-
-    static int next(Moves& moves, int from) {
-        int best = from;
-        for (int i = from + 1; i < moves.count; ++i)
-            if (moves.score[i] > moves.score[best]) best = i;
-        std::swap(moves.place[from], moves.place[best]);
-        std::swap(moves.score[from], moves.score[best]);
-        return moves.place[from];
     }
 
     const Layout& layout_;

@@ -16,6 +16,8 @@
 
 namespace stova::portable {
 #include "glance.hpp"
+#include "moves.hpp"
+#include "relatives.hpp"
 #include "search.hpp"
 #include "solve.hpp"
 #include "expect.hpp"
@@ -26,6 +28,8 @@ namespace stova::portable {
 #pragma GCC target("bmi,bmi2,popcnt")
 namespace stova::bmi2 {
 #include "glance.hpp"
+#include "moves.hpp"
+#include "relatives.hpp"
 #include "search.hpp"
 #include "solve.hpp"
 #include "expect.hpp"
@@ -178,12 +182,12 @@ void bind_solve(nb::module_& m) {
             },
             "memory"_a);
 
-    m.def("expect", &expected, "table"_a, "tables"_a, "positions"_a, "goal"_a, nb::kw_only(), "own"_a, "bonuses"_a, "pit"_a,
-          "had"_a, "by_points"_a, "none"_a, "all"_a, "lost"_a, "ending"_a, "chance"_a, "repeats"_a, "seed"_a, "seconds"_a,
-          "portable"_a = false);
-    m.def("solve", &solved, "table"_a, "tables"_a, "position"_a, "goal"_a, nb::kw_only(), "own"_a, "cards"_a, "bonuses"_a, "pit"_a,
-          "balance"_a, "declared"_a, "low"_a, "high"_a, "marks"_a, "nodes"_a, "seconds"_a, "reduced"_a,
-          "portable"_a = false);
+    m.def("expect", &expected, "table"_a, "tables"_a, "positions"_a, "goal"_a, nb::kw_only(), "own"_a, "bonuses"_a,
+          "pit"_a, "had"_a, "by_points"_a, "none"_a, "all"_a, "lost"_a, "ending"_a, "chance"_a, "repeats"_a, "seed"_a,
+          "seconds"_a, "portable"_a = false);
+    m.def("solve", &solved, "table"_a, "tables"_a, "position"_a, "goal"_a, nb::kw_only(), "own"_a, "cards"_a,
+          "bonuses"_a, "pit"_a, "balance"_a, "declared"_a, "low"_a, "high"_a, "marks"_a, "nodes"_a, "seconds"_a,
+          "reduced"_a, "portable"_a = false);
 }
 
 }  // namespace stova

@@ -11,33 +11,37 @@
 
 namespace stova {
 
-// Which cards are left and who holds them, in two bits a card, and whatever else the rest of the play depends on.
+// What a position has in common with its relatives (relatives.hpp), and whatever else the rest of the play depends on.
 struct Key {
-    Places cards;
-    Places odd;   // held by seats 1 and 3
-    Places high;  // held by seats 2 and 3
+    Places slots;  // as many in each group as there are cards of it
+    Places fixed;  // cards that are told apart from all others
+    Places odd;    // by their number among the cards held: those of seats 1 and 3
+    Places high;   // those of seats 2 and 3
+    Places covered;
     std::int16_t sum;
-    std::uint8_t leader;
-    std::uint8_t kept;  // groups of like cards that are told apart all the same
+    std::uint8_t state;
 
     bool operator==(const Key&) const = default;
 
     std::uint64_t hash() const {
-        std::uint64_t x = (std::uint64_t{cards} << 32 | odd) * 0x9e3779b97f4a7c15;
+        std::uint64_t x = (std::uint64_t{slots} << 32 | odd) * 0x9e3779b97f4a7c15;
         x ^= x >> 29;
-        x += (std::uint64_t{kept} << 56 | std::uint64_t{high} << 24 | std::uint64_t{static_cast<std::uint16_t>(sum)} << 8 | leader) * 0xbf58476d1ce4e5b9;
+        x += (std::uint64_t{fixed} << 32 | high) * 0xbf58476d1ce4e5b9;
         x ^= x >> 32;
+        const std::uint64_t rest = std::uint64_t{static_cast<std::uint16_t>(sum)} << 8 | state;
+        x += (std::uint64_t{covered} << 32 | rest) * 0xd6e8feb86659fd93;
         x *= 0x94d049bb133111eb;
         return x ^ x >> 29;
     }
 };
 
-constexpr std::uint8_t NO_PLACE = 255;
+constexpr std::uint8_t NONE = 255;
 
-// Bounds of what the rest is worth, and the lead that was best.
+// Bounds of what the rest is worth, and the lead that was best, as its number among the cards held.
 struct Entry {
     Key key;
     std::uint8_t best;
+    Places held;
     std::int16_t low;
     std::int16_t high;
     std::uint32_t generation;
@@ -75,36 +79,39 @@ public:
         mask_ = std::min(buckets_, LEAST) - 1;
     }
 
-    // The entry of a key, or one to be taken for it, whose generation is then another.
-    Entry& find(const Key& key) {
-        Entry* bucket = &entries_[(key.hash() & mask_) * BUCKET];
-        Entry* least = bucket;
-        int fewest = PLACES + 1;
-        for (std::size_t i = 0; i < BUCKET; ++i) {
-            Entry& entry = bucket[i];
-            if (entry.generation != generation_) {
-                least = fewest >= 0 ? &entry : least;
-                fewest = -1;
-                continue;
-            }
-            if (entry.key == key) return entry;
-            const int cards = std::popcount(entry.key.cards);
-            if (cards < fewest) fewest = cards, least = &entry;
-        }
-        return *least;
+    // Calls `use(entry)` for the entries of a position and of its relatives.
+    template <class Use>
+    void each(const Key& key, Use use) const {
+        const Entry* bucket = bucket_of(key);
+        for (std::size_t i = 0; i < BUCKET; ++i)
+            if (bucket[i].generation == generation_ && bucket[i].key == key) use(bucket[i]);
     }
 
-    bool holds(const Entry& entry, const Key& key) const { return entry.generation == generation_ && entry.key == key; }
-
-    void store(const Key& key, std::uint8_t best, int low, int high) {
+    void store(const Key& key, Places held, std::uint8_t best, int low, int high) {
         if (entered_ > 2 * mask_ && mask_ + 1 < buckets_) grow();
-        Entry& entry = find(key);
+        Entry& entry = to_be_replaced(key, held);
         if (entry.generation != generation_) ++entered_;
-        entry = {key, best, static_cast<std::int16_t>(low), static_cast<std::int16_t>(high), generation_};
+        entry = {key, best, held, static_cast<std::int16_t>(low), static_cast<std::int16_t>(high), generation_};
     }
 
 private:
     static constexpr std::size_t LEAST = 256;  // buckets in use at first: a small search stays in the nearest cache
+
+    Entry* bucket_of(const Key& key) const { return &entries_[(key.hash() & mask_) * BUCKET]; }
+
+    // The position's own entry, else one of another search, else one with the fewest cards.
+    Entry& to_be_replaced(const Key& key, Places held) {
+        Entry* bucket = bucket_of(key);
+        Entry* least = bucket;
+        int fewest = PLACES + 1;
+        for (std::size_t i = 0; i < BUCKET; ++i) {
+            Entry& entry = bucket[i];
+            const int cards = entry.generation == generation_ ? std::popcount(entry.held) : -1;
+            if (cards >= 0 && entry.held == held && entry.key == key) return entry;
+            if (cards < fewest) fewest = cards, least = &entry;
+        }
+        return *least;
+    }
 
     // Doubles the buckets in use. Each entry stays or moves to the bucket that many farther on.
     void grow() {

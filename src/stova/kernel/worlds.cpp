@@ -4,7 +4,9 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <limits>
 #include <memory>
+#include <optional>
 
 #include "checks.hpp"
 #include "signals.hpp"
@@ -47,7 +49,7 @@ LengthTest length_test(nb::handle value, std::size_t routes) {
     require(accepted.size() <= CARDS + 1, "a test accepts lengths 0..64");
     std::copy(suits.begin(), suits.end(), test.suits.begin());
     for (std::size_t i = 0; i < accepted.size(); ++i)
-        test.accepted[i] = static_cast<std::uint16_t>(number(accepted[i], 0, 65535, "accepted"));
+        test.accept(static_cast<int>(i), static_cast<std::uint16_t>(number(accepted[i], 0, 65535, "accepted")));
     return test;
 }
 
@@ -58,7 +60,8 @@ TogetherTest together_test(nb::handle value, std::size_t routes) {
     for (const auto& one : items(parts[1])) {
         const auto hand = items(one);
         require(hand.size() == 2, "a hand must be (routes, besides)");
-        test.hands.push_back({number(hand[0], 0, ~std::uint64_t{0} >> (64 - routes), "routes"), card_set(hand[1], "besides")});
+        const std::uint64_t most = ~std::uint64_t{0} >> (64 - routes);
+        test.hands.push_back({number(hand[0], 0, most, "routes"), card_set(hand[1], "besides")});
     }
     return test;
 }
@@ -80,8 +83,8 @@ std::array<int, CARDS> times(nb::handle values, const std::string& name) {
     return result;
 }
 
-Sampler make_sampler(nb::handle cards, nb::handle allowed, nb::handle cases, nb::handle tests, nb::handle together, nb::handle covers,
-                     nb::handle since, nb::handle played) {
+Puzzle make_puzzle(nb::handle cards, nb::handle allowed, nb::handle cases, nb::handle tests, nb::handle together,
+                   nb::handle covers, nb::handle since, nb::handle played) {
     Puzzle puzzle{};
     puzzle.allowed = card_sets(allowed, "allowed");
     const std::size_t routes = puzzle.allowed.size();
@@ -94,18 +97,19 @@ Sampler make_sampler(nb::handle cards, nb::handle allowed, nb::handle cases, nb:
     for (const auto& one : items(covers)) puzzle.covers.push_back(cover_test(one, puzzle.cases, routes));
     puzzle.from = times(since, "since");
     puzzle.played = times(played, "played");
-    return Sampler(std::move(puzzle));
+    return puzzle;
 }
 
 std::vector<std::uint64_t> route_sets(nb::handle values, std::size_t routes) {
     std::vector<std::uint64_t> result;
-    for (const auto& value : items(values)) result.push_back(number(value, 0, ~std::uint64_t{0} >> (64 - routes), "a pile"));
+    for (const auto& value : items(values))
+        result.push_back(number(value, 0, ~std::uint64_t{0} >> (64 - routes), "a pile"));
     require(!result.empty() && result.size() <= 64, "there must be 1..64 piles");
     return result;
 }
 
 // Row `i` depends on the sampler, the seed and `first + i` only. Ends at the first row for which nothing was found.
-auto draw(const Sampler& sampler, nb::handle count, nb::handle seed, nb::handle first, nb::handle tries,
+auto draw(const Sampler& sampler, nb::handle count, nb::handle seed, nb::handle first, nb::handle tries, double seconds,
           nb::handle piles, nb::handle keep) {
     const std::size_t wanted = number(count, 1, MAX_WORLDS, "count");
     const auto sets = route_sets(piles, sampler.routes());
@@ -114,13 +118,15 @@ auto draw(const Sampler& sampler, nb::handle count, nb::handle seed, nb::handle 
     const std::uint64_t key = number(seed, 0, ~std::uint64_t{0}, "seed");
     const std::uint64_t start = number(first, 0, ~std::uint64_t{0} >> 1, "first");
     const std::uint64_t most = number(tries, 1, ~std::uint64_t{0}, "tries");
+    Limit limit{~std::uint64_t{0}, time_in(seconds), interrupted};
     auto results = std::make_unique_for_overwrite<Mask[]>(wanted * columns);
     std::size_t rows = 0;
     without_gil([&] {
         std::vector<Mask> held;
+        std::uint64_t looked = 0;
         for (; rows < wanted; ++rows) {
             Random random(key, start + rows);
-            if (!sampler.draw(random, most, interrupted, held)) break;
+            if (!sampler.draw(random, most, limit, looked, held)) break;
             std::transform(sets.begin(), sets.end(), results.get() + rows * columns,
                            [&](std::uint64_t routes) { return gather(held, routes) & kept; });
         }
@@ -134,14 +140,20 @@ void bind_worlds(nb::module_& m) {
     nb::class_<Sampler>(m, "Sampler")
         .def(
             "__init__",
-            [](Sampler* self, nb::handle cards, nb::handle allowed, nb::handle cases, nb::handle tests, nb::handle together,
-               nb::handle covers, nb::handle since, nb::handle played) {
-                new (self) Sampler(make_sampler(cards, allowed, cases, tests, together, covers, since, played));
+            [](Sampler* self, nb::handle cards, nb::handle allowed, nb::handle cases, nb::handle tests,
+               nb::handle together, nb::handle covers, nb::handle since, nb::handle played, double seconds) {
+                Puzzle puzzle = make_puzzle(cards, allowed, cases, tests, together, covers, since, played);
+                const Limit limit{~std::uint64_t{0}, time_in(seconds), interrupted};
+                std::optional<Sampler> made;
+                without_gil([&] { made.emplace(std::move(puzzle), limit); });
+                new (self) Sampler(std::move(*made));
             },
-            nb::kw_only(), "cards"_a, "allowed"_a, "cases"_a, "tests"_a = nb::make_tuple(), "together"_a = nb::make_tuple(), "covers"_a = nb::make_tuple(),
-            "since"_a, "played"_a)
+            nb::kw_only(), "cards"_a, "allowed"_a, "cases"_a, "tests"_a = nb::make_tuple(),
+            "together"_a = nb::make_tuple(), "covers"_a = nb::make_tuple(),
+            "since"_a, "played"_a, "seconds"_a = std::numeric_limits<double>::infinity())
         .def_prop_ro("weight", &Sampler::weight)
-        .def("draw", &draw, "count"_a, nb::kw_only(), "seed"_a, "first"_a = 0, "tries"_a, "piles"_a, "keep"_a);
+        .def("draw", &draw, "count"_a, nb::kw_only(), "seed"_a, "first"_a = 0, "tries"_a,
+             "seconds"_a = std::numeric_limits<double>::infinity(), "piles"_a, "keep"_a);
 }
 
 }  // namespace stova

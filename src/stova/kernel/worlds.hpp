@@ -11,13 +11,14 @@
 #include <utility>
 #include <vector>
 
+#include "limit.hpp"
 #include "random.hpp"
 #include "tables.hpp"
 
 namespace stova {
 
 constexpr int SUITS = 4;
-constexpr std::uint64_t ASK_EVERY = 1 << 16;  // tries between looks whether a draw is still wanted
+constexpr int SPARE = 2;  // as many cards of a hand may be elsewhere than in its longest suit for that to be counted
 
 // Uniform in [0, 1).
 inline double unit(Random& random) {
@@ -32,21 +33,32 @@ inline Mask gather(const std::vector<Mask>& held, std::uint64_t routes) {
     return cards;
 }
 
+using Lengths = std::array<std::uint8_t, SUITS>;
+
 // A condition on the cards of some routes together: `top` cards of one of `suits` are the most of any, the suits that
 // have so many are the set `longest`, and bit `longest` of `accepted[top]` must be set.
 struct LengthTest {
     std::uint64_t routes;
     std::array<Mask, SUITS> suits;
     std::array<std::uint16_t, CARDS + 1> accepted;
+    int least = CARDS + 1, most = -1;  // the lengths accepted lie between
 
-    bool operator()(const std::vector<Mask>& held) const {
-        const Mask cards = gather(held, routes);
-        std::array<int, SUITS> lengths;
-        int top = 0;
-        for (std::size_t suit = 0; suit < SUITS; ++suit) {
-            lengths[suit] = std::popcount(cards & suits[suit]);
-            top = std::max(top, lengths[suit]);
-        }
+    void accept(int top, std::uint16_t longest) {
+        accepted[static_cast<std::size_t>(top)] = longest;
+        if (longest) least = std::min(least, top), most = std::max(most, top);
+    }
+
+    bool operator()(const std::vector<Mask>& held) const { return accepts(lengths(gather(held, routes))); }
+
+    Lengths lengths(Mask cards) const {
+        Lengths found;
+        for (std::size_t suit = 0; suit < SUITS; ++suit)
+            found[suit] = static_cast<std::uint8_t>(std::popcount(cards & suits[suit]));
+        return found;
+    }
+
+    bool accepts(const Lengths& lengths) const {
+        const int top = *std::max_element(lengths.begin(), lengths.end());
         int longest = 0;
         for (std::size_t suit = 0; suit < SUITS; ++suit) longest |= (lengths[suit] == top) << suit;
         return accepted[static_cast<std::size_t>(top)] >> longest & 1;
@@ -72,7 +84,8 @@ struct TogetherTest {
 struct CoverTest {
     std::size_t upper, lower;
 
-    bool operator()(const std::vector<Mask>& held, const std::array<int, CARDS>& from, const std::array<int, CARDS>& played) const {
+    bool operator()(const std::vector<Mask>& held, const std::array<int, CARDS>& from,
+                    const std::array<int, CARDS>& played) const {
         const auto above = static_cast<std::size_t>(std::countr_zero(held[upper]));
         const auto below = static_cast<std::size_t>(std::countr_zero(held[lower]));
         return from[below] <= played[above] && played[above] < played[below];
@@ -97,16 +110,23 @@ struct Puzzle {
 // of a group's cards to a class; stages form a graph whose nodes are what room is left. A node's weight is the sum over
 // the paths from it of the product of 1/m! for the numbers m given: with the factorials of the sizes of the groups, and
 // the ways to share a class among its routes, it is the number of ways. All cases begin somewhere in the same graph.
+//
+// Tests for hands that nearly are of one suit are counted too, for few draws would pass them, and there are few ways to
+// be counted: a node then also has how long each suit of the hand is so far, and a group is of cards of the same suits.
 class Division {
 public:
-    explicit Division(const Puzzle& puzzle) : held_(puzzle.allowed.size(), 0) {
+    // Takes the tests that are counted away from the puzzle. When the limit is met, whose nodes are those of the graph,
+    // no way is counted.
+    Division(Puzzle& puzzle, Limit limit) : limit_(limit), held_(puzzle.allowed.size(), 0) {
         for (std::size_t i = 0; i <= CARDS; ++i) inverse_[i] = i ? inverse_[i - 1] / static_cast<double>(i) : 1.0;
         const Mask free = fix(puzzle);
+        take_tests(puzzle);
         make_classes(puzzle, free);
         make_groups(free);
         known_.resize(stages_.size() + 1);
         for (const auto& capacities : puzzle.cases) add_case(capacities);
         known_.clear();
+        if (given_up_) cases_.clear();
     }
 
     // The number of ways.
@@ -126,9 +146,11 @@ public:
             const Edge& edge = choose(random, nodes_[at]);
             at = edge.next;
             auto& bag = bags[stage.own];
-            for (int i = 0; i < edge.count; ++i) bag[static_cast<std::size_t>(sizes[stage.own]++)] = take(random, cards, left);
+            for (int i = 0; i < edge.count; ++i)
+                bag[static_cast<std::size_t>(sizes[stage.own]++)] = take(random, cards, left);
         }
-        for (std::size_t i = 0; i < classes_.size(); ++i) share(random, classes_[i], chosen.room, bags[i], sizes[i], held);
+        for (std::size_t i = 0; i < classes_.size(); ++i)
+            share(random, classes_[i], chosen.room, bags[i], sizes[i], held);
     }
 
 private:
@@ -144,7 +166,8 @@ private:
     struct Stage {
         std::size_t group, own;
         bool first, last;
-        int later;  // cards of later groups that could go to the class
+        std::vector<std::size_t> longer;  // where in Left the lengths are that grow by cards given here
+        int later;                        // cards of later groups that could go to the class
     };
     struct Edge {
         double upto;
@@ -155,7 +178,7 @@ private:
         double weight;
         std::uint32_t first, last;
     };
-    // What room is left in each class.
+    // What room is left in each class, then how long the suits of each counted test are so far.
     using Left = std::vector<std::uint8_t>;
     struct Hash {
         std::size_t operator()(const Left& left) const {
@@ -177,10 +200,36 @@ private:
         return twice;
     }
 
+    void take_tests(Puzzle& puzzle) {
+        const auto rare = std::stable_partition(puzzle.tests.begin(), puzzle.tests.end(),
+                                                [&](const LengthTest& test) { return !nearly_one_suit(puzzle, test); });
+        counted_.assign(rare, puzzle.tests.end());
+        puzzle.tests.erase(rare, puzzle.tests.end());
+    }
+
+    bool nearly_one_suit(const Puzzle& puzzle, const LengthTest& test) const {
+        if (puzzle.cases.empty()) return false;
+        const Mask fixed = gather(held_, test.routes);
+        const Lengths lengths = test.lengths(fixed);
+        int most = *std::max_element(lengths.begin(), lengths.end()) - std::popcount(fixed);
+        for (std::size_t route = 0; route < held_.size(); ++route)
+            if (test.routes >> route & 1) most += puzzle.cases.front()[route];
+        return most - test.least <= SPARE;
+    }
+
+    // Whether two routes are of the same counted tests.
+    bool counted_alike(std::size_t one, std::size_t other) const {
+        return std::all_of(counted_.begin(), counted_.end(), [&](const LengthTest& test) {
+            return (test.routes >> one & 1) == (test.routes >> other & 1);
+        });
+    }
+
     void make_classes(const Puzzle& puzzle, Mask free) {
         for (std::size_t route = 0; route < held_.size(); ++route) {
             const Mask cards = puzzle.allowed[route] & free;
-            const auto same = std::find_if(classes_.begin(), classes_.end(), [&](const Class& own) { return own.cards == cards; });
+            const auto same = std::find_if(classes_.begin(), classes_.end(), [&](const Class& own) {
+                return own.cards == cards && counted_alike(own.routes.front(), route);
+            });
             if (same == classes_.end())
                 classes_.push_back({cards, {route}});
             else
@@ -206,6 +255,10 @@ private:
                 weight /= inverse_[static_cast<std::size_t>(sum)];
                 left.push_back(static_cast<std::uint8_t>(sum));
             }
+            for (const LengthTest& test : counted_) {
+                const Lengths lengths = test.lengths(gather(held_, test.routes));
+                left.insert(left.end(), lengths.begin(), lengths.end());
+            }
             for (const Mask group : groups_) weight /= inverse_[static_cast<std::size_t>(std::popcount(group))];
             root = node(0, left, groups_.empty() ? 0 : std::popcount(groups_[0]));
             weight *= nodes_[root].weight;
@@ -219,6 +272,8 @@ private:
         for (Mask rest = free; rest; rest &= rest - 1) {
             std::vector<bool> ways;
             for (const Class& own : classes_) ways.push_back((own.cards & rest & -rest) != 0);
+            for (const LengthTest& test : counted_)
+                for (const Mask suit : test.suits) ways.push_back((suit & rest & -rest) != 0);
             groups[ways] |= rest & -rest;
         }
         while (!groups.empty()) {
@@ -249,9 +304,19 @@ private:
     void add_stages(const std::vector<bool>& ways, Mask cards) {
         const std::size_t before = stages_.size();
         for (std::size_t own = 0; own < classes_.size(); ++own)
-            if (ways[own]) stages_.push_back({groups_.size(), own, stages_.size() == before, false, 0});
+            if (ways[own])
+                stages_.push_back({groups_.size(), own, stages_.size() == before, false, longer(own, cards), 0});
         stages_.back().last = true;
         groups_.push_back(cards);
+    }
+
+    std::vector<std::size_t> longer(std::size_t own, Mask cards) const {
+        std::vector<std::size_t> found;
+        for (std::size_t test = 0; test < counted_.size(); ++test)
+            for (std::size_t suit = 0; suit < SUITS; ++suit)
+                if (counted_[test].routes >> classes_[own].routes.front() & 1 && counted_[test].suits[suit] & cards)
+                    found.push_back(classes_.size() + test * SUITS + suit);
+        return found;
     }
 
     void set_later() {
@@ -266,6 +331,7 @@ private:
     std::uint32_t node(std::size_t stage, const Left& left, int cards) {
         const auto known = known_[stage].find(left);
         if (known != known_[stage].end()) return known->second;
+        given_up_ = given_up_ || limit_.met(nodes_.size());
         const auto [weight, edges] = edges_of(stage, left, cards);
         const auto first = static_cast<std::uint32_t>(edges_.size());
         edges_.insert(edges_.end(), edges.begin(), edges.end());
@@ -275,11 +341,35 @@ private:
         return index;
     }
 
-    std::pair<double, std::vector<Edge>> edges_of(std::size_t at, Left left, int cards) {
-        if (at == stages_.size()) {
-            const bool full = std::all_of(left.begin(), left.end(), [](auto room) { return room == 0; });
-            return {full ? 1.0 : 0.0, {}};
+    Lengths lengths(const Left& left, std::size_t test) const {
+        Lengths found;
+        std::copy_n(left.begin() + static_cast<std::ptrdiff_t>(classes_.size() + test * SUITS), SUITS, found.begin());
+        return found;
+    }
+
+    bool complete(const Left& left) const {
+        for (std::size_t own = 0; own < classes_.size(); ++own)
+            if (left[own]) return false;
+        for (std::size_t test = 0; test < counted_.size(); ++test)
+            if (!counted_[test].accepts(lengths(left, test))) return false;
+        return true;
+    }
+
+    // Whether a counted test will fail whatever follows.
+    bool hopeless(const Left& left) const {
+        for (std::size_t test = 0; test < counted_.size(); ++test) {
+            const Lengths found = lengths(left, test);
+            int longest = *std::max_element(found.begin(), found.end());
+            if (longest > counted_[test].most) return true;
+            for (std::size_t own = 0; own < classes_.size(); ++own)
+                if (counted_[test].routes >> classes_[own].routes.front() & 1) longest += left[own];
+            if (longest < counted_[test].least) return true;
         }
+        return false;
+    }
+
+    std::pair<double, std::vector<Edge>> edges_of(std::size_t at, const Left& left, int cards) {
+        if (at == stages_.size()) return {complete(left) ? 1.0 : 0.0, {}};
         const Stage& stage = stages_[at];
         const int room = left[stage.own];
         double weight = 0;
@@ -287,10 +377,15 @@ private:
         int elsewhere = 0;
         for (std::size_t other = at; !stages_[other].last; ++other) elsewhere += left[stages_[other + 1].own];
         const int least = std::max({0, cards - elsewhere, room - stage.later});
-        for (int count = least; count <= std::min(cards, room); ++count) {
-            left[stage.own] = static_cast<std::uint8_t>(room - count);
+        Left after = left;
+        for (int count = least; count <= std::min(cards, room) && !given_up_; ++count) {
+            after[stage.own] = static_cast<std::uint8_t>(room - count);
+            for (const std::size_t length : stage.longer)
+                after[length] = static_cast<std::uint8_t>(left[length] + count);
+            if (hopeless(after)) continue;
             const bool more = stage.last && at + 1 < stages_.size();
-            const std::uint32_t next = node(at + 1, left, more ? std::popcount(groups_[stage.group + 1]) : cards - count);
+            const int to_come = more ? std::popcount(groups_[stage.group + 1]) : cards - count;
+            const std::uint32_t next = node(at + 1, after, to_come);
             const double own = inverse_[static_cast<std::size_t>(count)] * nodes_[next].weight;
             if (own == 0) continue;
             weight += own;
@@ -319,7 +414,8 @@ private:
 
     static int list(Mask mask, std::array<std::uint8_t, CARDS>& cards) {
         int size = 0;
-        for (; mask; mask &= mask - 1) cards[static_cast<std::size_t>(size++)] = static_cast<std::uint8_t>(std::countr_zero(mask));
+        for (; mask; mask &= mask - 1)
+            cards[static_cast<std::size_t>(size++)] = static_cast<std::uint8_t>(std::countr_zero(mask));
         return size;
     }
 
@@ -330,13 +426,17 @@ private:
         return card;
     }
 
-    static void share(Random& random, const Class& own, const std::vector<int>& room, std::array<std::uint8_t, CARDS>& bag,
-                      int size, std::vector<Mask>& held) {
+    static void share(Random& random, const Class& own, const std::vector<int>& room,
+                      std::array<std::uint8_t, CARDS>& bag, int size, std::vector<Mask>& held) {
         for (std::size_t i = 0; i + 1 < own.routes.size(); ++i)
-            for (int taken = 0; taken < room[own.routes[i]]; ++taken) held[own.routes[i]] |= bit(take(random, bag, size));
+            for (int taken = 0; taken < room[own.routes[i]]; ++taken)
+                held[own.routes[i]] |= bit(take(random, bag, size));
         for (int i = 0; i < size; ++i) held[own.routes.back()] |= bit(bag[static_cast<std::size_t>(i)]);
     }
 
+    Limit limit_;
+    bool given_up_ = false;
+    std::vector<LengthTest> counted_;
     std::vector<Mask> held_;  // the cards that could go one way only, by route
     std::vector<Class> classes_;
     std::vector<Case> cases_;
@@ -352,19 +452,18 @@ private:
 // Draws from what is left of a puzzle once it is tested.
 class Sampler {
 public:
-    explicit Sampler(Puzzle puzzle) : puzzle_(std::move(puzzle)), division_(puzzle_) {}
+    Sampler(Puzzle puzzle, const Limit& limit) : puzzle_(std::move(puzzle)), division_(puzzle_, limit) {}
 
     std::size_t routes() const { return puzzle_.allowed.size(); }
     double weight() const { return division_.weight(); }
 
-    // Uniform among the ways that pass all tests, at most `tries` looked at; false if none was found, or it isn't wanted
-    // any more.
-    bool draw(Random& random, std::uint64_t tries, bool (*interrupted)(), std::vector<Mask>& held) const {
+    // Uniform among the ways that pass all tests, at most `tries` looked at; false if none was found, or the limit is
+    // met, for which all that were `looked` at count.
+    bool draw(Random& random, std::uint64_t tries, Limit& limit, std::uint64_t& looked, std::vector<Mask>& held) const {
         if (!(weight() > 0)) return false;
-        for (; tries; --tries) {
+        for (; tries && !limit.met(++looked); --tries) {
             division_.draw(random, held);
             if (passes(held)) return true;
-            if (tries % ASK_EVERY == 0 && interrupted()) return false;
         }
         return false;
     }

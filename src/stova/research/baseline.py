@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass
 
 from stova.bots.club import club
-from stova.bots.expert import solved
+from stova.bots.expert import means, solved
 from stova.engine.actions import Action, Play
 from stova.engine.view import View
 from stova.worlds import Worlds
@@ -25,5 +25,5 @@ class SampleAndSolve:
         only_cards = all(isinstance(action, Play) for action in view.legal)
         if len(view.legal) == 1 or view.game.race is not None or not only_cards:
             return club(view, seed)
-        means = solved(Worlds(view), seed, time.perf_counter() + self.seconds, goal="points")
-        return max(means, key=means.__getitem__) if means else club(view, seed)
+        values = means(solved(Worlds(view), seed, time.perf_counter() + self.seconds, goal="points"))
+        return max(values, key=values.__getitem__) if values else club(view, seed)

@@ -181,7 +181,7 @@ def _declined(table: Table, _: events.Declined) -> Table:
 
 def _undone(table: Table, event: events.Undone) -> Table:
     match = _match(table)
-    state = match.game.deal(key=match.key, number=len(match.past), dealer=match.state.dealer)
+    state = match.game.deal(key=match.key, number=len(match.past), dealer=match.state.dealer, sheet=match.state.sheet)
     for _, action in match.state.history[: event.keep]:
         state = state.apply(action)
     return replace(table, match=replace(match, state=state), question=None, turn=table.turn + 1)

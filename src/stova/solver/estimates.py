@@ -10,11 +10,11 @@ from stova.cards import cards_in
 from stova.engine.actions import Action, Play
 from stova.engine.stakes import Bands, Stakes
 from stova.engine.state import State
-from stova.errors import RulesError, require_whole
+from stova.errors import RulesError, require_seconds, require_whole
 from stova.playouts import kernel_position, kernel_tables
 from stova.solver.cards import TABLES, CardPlay, card_set_of, stakes_of
 from stova.solver.race_estimates import race_estimates
-from stova.solver.values import MEMORY, require_seconds
+from stova.solver.values import MEMORY
 
 MOST_TRICKS, MOST_CHANCE, MOST_REPEATS = 64, 10_000, 1 << 20
 BONUS = 20

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from stova.errors import RulesError, require_whole
+from stova.errors import require_seconds, require_whole
 
 ENDLESS = 1 << 63
 MEMORY = 64 << 20
@@ -24,12 +24,6 @@ class AtLeast(Struct, frozen=True):
 
 Goal: TypeAlias = Literal["points", "score", "tricks"] | AtLeast
 """What is played for: the card points of one's party, its score less that of an opponent, or its tricks."""
-
-
-def require_seconds(seconds: float) -> None:
-    """Raises RulesError for what is no number of seconds."""
-    if not (isinstance(seconds, int | float) and seconds >= 0):
-        raise RulesError(f"seconds must be a number, 0 or more, not {seconds!r:.40}")
 
 
 class Limit(Struct, frozen=True, kw_only=True):

@@ -72,8 +72,9 @@ def dealt_again(like: View | State, cards: Sequence[Sequence[Card]], history: Se
     game, drawn = like.game, like.drawn
     if not history or not isinstance(history[0][1], Cut | Knock):
         turned = None if drawn is None else (drawn,)
-        return game.deal(hands=cards[:-1], talon=cards[-1], dealer=like.dealer, drawn=turned)
-    start = State(game=game, dealer=like.dealer, pack=game.pack, drawn=drawn, history=(history[0],))
+        return game.deal(hands=cards[:-1], talon=cards[-1], dealer=like.dealer, drawn=turned, sheet=like.sheet)
+    bare = State(game=game, dealer=like.dealer, pack=game.pack, drawn=drawn, sheet=like.sheet)
+    start = replace(bare, history=(history[0],))
     cut = game.phases[0].apply
     places = zip(cut(start, history[0][1]).dealt, cards, strict=True)
     lay = {there: card for theirs, own in places for there, card in zip(theirs, own, strict=True)}

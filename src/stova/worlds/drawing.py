@@ -3,11 +3,13 @@
 import random
 from collections.abc import Iterator
 from itertools import islice
+from math import inf
+from time import perf_counter
 
 from stova.cards import CardSet
 from stova.engine.state import State
 from stova.engine.view import View
-from stova.errors import RulesError, require_whole
+from stova.errors import RulesError, require_seconds, require_whole
 from stova.worlds.building import alike, played_again
 from stova.worlds.puzzles import Puzzle, puzzle
 
@@ -25,25 +27,39 @@ class Worlds:
 
     A world is a State whose `view(view.seat)` is the view: all that is hidden is chosen, who was dealt what, what was
     put down and what lies where. Draws depend on the view and the seed (0 to 2**64 - 1) alone. An onlooker's view will
-    do too. Raises RulesError for a view that no deal gives, and for one from before the deal.
+    do too. Raises RulesError for a view that no deal gives, for one from before the deal, and where what there is can't
+    be counted in so many seconds.
     """
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, *, seconds: float = inf) -> None:
+        require_seconds(seconds)
+        end = perf_counter() + seconds
         self.view = view
         if not view.counts:
             raise RulesError("worlds begin with the deal: before it nothing is known but the pack")
         self._sample = _any_deal(view)
-        self._puzzles = [puzzle(walk, self._sample) for walk in view.game.hidden(view, self._sample)]
+        self._puzzles: list[Puzzle] = []
+        for walk in view.game.hidden(view, self._sample):
+            self._puzzles.append(puzzle(walk, self._sample, max(end - perf_counter(), 0.0)))
+            if perf_counter() >= end:
+                raise RulesError("there are too many ways the deal may have gone to be counted in time")
 
-    def draw(self, count: int, *, seed: int) -> list[State]:
-        """So many worlds, 0 to 2**20. Raises RulesError if they are too rare to be found."""
+    def draw(self, count: int, *, seed: int, seconds: float = inf) -> list[State]:
+        """So many worlds, 0 to 2**20, or those found in so many seconds, perhaps none.
+
+        Raises RulesError if they are too rare to be found.
+        """
         _check(count, seed)
+        require_seconds(seconds)
+        end = perf_counter() + seconds
         if not count:
             return []
         if not self.view.game.plays_by_tables:
-            return list(islice(self._one_by_one(seed), count))
+            return list(islice(self._one_by_one(seed, end), count))
         only = self._puzzles[0]
-        drawn = _all(only.ways(count, seed=seed), count)
+        drawn = _all(only.ways(count, seed=seed, seconds=seconds), count, end)
+        if not drawn:
+            return []
         world = played_again(only.walk, self._sample, drawn[0])
         if world is None:
             raise RulesError("no deal gives this view")
@@ -54,13 +70,15 @@ class Worlds:
         _check(count, seed)
         if not count or not self.view.game.plays_by_tables:
             return [state.hands for state in self.draw(count, seed=seed)]
-        return list(map(tuple, _all(self._puzzles[0].hands(count, seed=seed), count)))
+        return list(map(tuple, _all(self._puzzles[0].hands(count, seed=seed), count, inf)))
 
-    def _one_by_one(self, seed: int) -> Iterator[State]:
-        """Worlds without end, each played again to see that it gives the view."""
+    def _one_by_one(self, seed: int, end: float) -> Iterator[State]:
+        """Worlds until time is up, each played again to see that it gives the view."""
         attempts = replays = 0
         for number, chosen in enumerate(self._chosen(seed)):
-            drawn = self._drawn(chosen, seed, number)
+            if perf_counter() >= end:
+                return
+            drawn = self._drawn(chosen, seed, number, end)
             world = played_again(chosen.walk, self._sample, drawn[0]) if drawn else None
             attempts, replays = attempts + 1, replays + len(drawn)
             if world is not None:
@@ -77,15 +95,17 @@ class Worlds:
         while True:
             yield from rng.choices(self._puzzles, weights, k=16)
 
-    def _drawn(self, chosen: Puzzle, seed: int, number: int) -> list[list[CardSet]]:
+    def _drawn(self, chosen: Puzzle, seed: int, number: int, end: float) -> list[list[CardSet]]:
         """A draw of the puzzle chosen. Where there are several, it is the first or none: another is chosen then."""
+        left = max(end - perf_counter(), 0.0)
         if len(self._puzzles) > 1:
-            return chosen.ways(1, seed=seed, first=number, tries=1)
-        return _all(chosen.ways(1, seed=seed, first=number), 1)
+            return chosen.ways(1, seed=seed, seconds=left, first=number, tries=1)
+        return _all(chosen.ways(1, seed=seed, seconds=left, first=number), 1, end)
 
 
-def _all(drawn: list[list[CardSet]], count: int) -> list[list[CardSet]]:
-    if len(drawn) < count:
+def _all(drawn: list[list[CardSet]], count: int, end: float) -> list[list[CardSet]]:
+    """What was drawn, as much as was wanted unless time is up."""
+    if len(drawn) < count and perf_counter() < end:
         raise RulesError(NOT_FOUND)
     return drawn
 

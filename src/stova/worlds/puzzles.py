@@ -24,10 +24,10 @@ class Puzzle(Struct, frozen=True):
     walk: Walk
     sampler: Sampler
 
-    def ways(self, count: int, *, seed: int, first: int = 0, tries: int = TRIES) -> list[list[CardSet]]:
-        """The cards that went each way, by route, so many times; fewer where tries weren't enough."""
+    def ways(self, count: int, *, seed: int, seconds: float, first: int = 0, tries: int = TRIES) -> list[list[CardSet]]:
+        """The cards that went each way, by route, so many times; fewer where tries or seconds weren't enough."""
         piles = [1 << index for index in range(len(self.walk.routes))]
-        return self._draw(count, seed=seed, first=first, tries=tries, piles=piles, keep=EVERYTHING)
+        return self._draw(count, seed=seed, seconds=seconds, first=first, tries=tries, piles=piles, keep=EVERYTHING)
 
     def hands(self, count: int, *, seed: int) -> list[list[CardSet]]:
         """The hands those cards make, by seat."""
@@ -42,8 +42,8 @@ class Puzzle(Struct, frozen=True):
         return found
 
 
-def puzzle(walk: Walk, sample: State) -> Puzzle:
-    """The puzzle of a walk; `sample` is any deal just dealt."""
+def puzzle(walk: Walk, sample: State, seconds: float) -> Puzzle:
+    """The puzzle of a walk; `sample` is any deal just dealt. After so many seconds no way is found."""
     hands = [(sum(1 << index for index in found), seen) for found, seen in walk.hands]
     sampler = Sampler(
         cards=card_set(walk.view.game.pack) | sum(1 << token for token in walk.tokens),
@@ -54,6 +54,7 @@ def puzzle(walk: Walk, sample: State) -> Puzzle:
         covers=walk.covers,
         since=walk.since,
         played=walk.played,
+        seconds=seconds,
     )
     return Puzzle(walk, sampler)
 

@@ -23,12 +23,16 @@ class Board(Drawing):
 
     view: View | None = None
     players: tuple[str, ...] = ()
+    stand_ins: frozenset[int] = frozenset()
+    """The seats a program lost to a novice."""
     finished = False
     """Whether the last finished trick still lies there."""
     card_size = Size(7, 4)
 
-    def show(self, view: View, players: tuple[str, ...], *, finished: bool) -> None:
-        self.view, self.players, self.finished = view, players, finished
+    def show(
+        self, view: View, players: tuple[str, ...], *, finished: bool, stand_ins: frozenset[int] = frozenset()
+    ) -> None:
+        self.view, self.players, self.finished, self.stand_ins = view, players, finished, stand_ins
         self.refresh()
 
     def fit(self, size: Size) -> None:
@@ -78,7 +82,7 @@ class Board(Drawing):
         acts = seat == view.to_act and bool(not self.finished or (bonus and bonus.waiting))
         name = f"{canvas.signs.turn} {self.players[seat]}" if acts else self.players[seat]
         style = "turn" if acts else "strong"
-        said = tags(view, seat)
+        said = tags(view, seat, self.stand_ins)
         if row_of(view, seat):
             self._beside_row(canvas, view, seat, spot, name, said, style)
         elif edge in ("top", "bottom"):

@@ -5,6 +5,7 @@ import contextlib
 from functools import partial
 from typing import TYPE_CHECKING
 
+from stova import review
 from stova.bots import bots
 from stova.bots.program import Forfeit
 from stova.cli.sitting import forfeited, think
@@ -149,8 +150,9 @@ async def _end_match(table: "Table") -> bool:
 
 
 def _costs(table: "Table") -> list[Choice]:
-    """The button for what the cards cost, once cards were played."""
-    return [Choice("c", labels.COSTS, "costs")] if table.sitting.match.state.tricks else []
+    """The button for what the cards cost, once cards were played or the deal was given up instead."""
+    state = table.sitting.match.state
+    return [Choice("c", labels.COSTS, "costs")] if state.tricks or review.choices(state) else []
 
 
 async def _show_costs(table: "Table") -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from textwrap import wrap
 
+from stova.cards import Card
 from stova.cli.signs import Signs
 from stova.cli.table.canvas import Span
 from stova.cli.words import costs, figures
@@ -55,12 +56,12 @@ class Ledger:
 
     def lines(self, width: int) -> list[Line]:
         """Everything, in lines of at most `width` characters where names and numbers are of a usual size."""
-        if not self.state.tricks:
+        if not self.state.tricks and not self.asked:
             return [[(costs.NO_PLAY, "")]]
         lines = [*_wrapped([self._first()], width), [], *self._table()]
         notes = [costs.legend(self.unit)] if any(any(step.cost) for step in self.found.values()) else []
         if self.finished and not self.beyond:
-            notes += costs.not_known(self.found.values())
+            notes += [costs.PLAY_ALONE, *costs.not_known(self.found.values())]
             return [*lines, [], *_wrapped(notes, width, "muted"), [], *_wrapped(self._tallies(), width)]
         return [*lines, [], *_wrapped(notes, width, "muted")]
 
@@ -88,15 +89,19 @@ class Ledger:
         return [[(f" {name[:NAME]}", "strong")] for name in self.players]
 
     def _rows(self) -> list[list[Line]]:
-        """A cell by seat for each trick."""
+        """A cell by seat for each trick, and for the one the deal was given up in."""
         state, rows = self.state, []
+        tricks: list[tuple[int, Sequence[Card], int | None]]
+        tricks = [(trick.leader, trick.cards, trick.winner) for trick in state.tricks]
+        if state.trick or not tricks:
+            tricks.append((state.leader, state.trick, None))
         played = [at for at, (_, action) in enumerate(state.history) if isinstance(action, Play | LeadTrader)]
-        for trick in state.tricks:
-            row: list[Line] = [[] for _ in trick.cards]
-            for place, card in enumerate(trick.cards):
-                seat = (trick.leader + place) % len(row)
+        for leader, cards, winner in tricks:
+            row: list[Line] = [[] for _ in range(state.game.seats)]
+            for place, card in enumerate(cards):
+                seat = (leader + place) % len(row)
                 lead = self.signs.turn if place == 0 else " "
-                name = (self.signs.card(card), "strong" if seat == trick.winner else "")
+                name = (self.signs.card(card), "strong" if seat == winner else "")
                 row[seat] = [(lead, "turn"), name, *self._cost(played.pop(0))]
             rows.append(row)
         return rows

@@ -126,7 +126,9 @@ def hint_page(hint: Hint, view: View, signs: Signs) -> Page:
     def page(width: int, height: int) -> Canvas:
         text = told(hints.told(view, hint), min(width, TEXT))
         head = told([(labels.EXPECTED, "")], min(width, TEXT))
-        rows = hints.table(view, hint, max(2, height - len(text) - len(head) - 1))
+        left = height - len(text) - 1
+        head = head if left - len(head) >= hint.least else []
+        rows = hints.table(view, hint, left - len(head))
         column = max((len(label) for label, score in rows if score), default=0)
         table: Lines = [[(f"  {label:{column}}", ""), (f"{score:>7}", "strong")] for label, score in rows]
         return written([*text, *([[], *head, *table] if table else [])], signs)

@@ -21,8 +21,12 @@ FRAME = Size(6, 6)
 """Columns and rows a panel needs round its page: border, padding, buttons."""
 AROUND = FRAME + Size(2, 2)
 """The same with a margin."""
-ASIDE = Size(34, 20)
+ASIDE = Size(28, 14)
 """The least part of the table a panel can lie on."""
+ROOMY = Size(34, 20)
+"""The least part on which there is air inside the frame."""
+CLOSE = Size(4, 3)
+"""Columns and rows it needs round its page without."""
 
 
 class Leaf(Drawing):
@@ -86,12 +90,28 @@ class Panel(ModalScreen[object]):
         page = self.page(*room)
         self.leaf.lay(page)
         self.leaf.styles.min_width = self.buttons.least_width()
+        width = max(page.width, self.buttons.least_width()) + AROUND.width
         # Rows are kept free too where the head and the foot of the table stay in sight.
-        self.moat.styles.padding, self.moat.styles.margin = (int(page.height + 2 <= room.height), 1), 0
+        above = int(page.height + 2 <= room.height)
+        left = self._left()
+        # What would be cut off at the right is hidden to the edge: numbers without their labels say nothing.
+        beyond = 0 if width <= left else (self.app.size.width - width) // 2
+        self.styles.align_horizontal = "right" if beyond else "center"
+        self.moat.styles.padding = (above, 1 + beyond, above, 1)
+        self.moat.styles.margin = (0, self.app.size.width - left if width <= left else 0, 0, 0)
+
+    def _left(self) -> int:
+        """The columns of the window left of what stands beside the table."""
+        beneath = next((screen for screen in reversed(self.app.screen_stack) if screen is not self), None)
+        beside = None if beneath is None else next(iter(beneath.query("#facts")), None)
+        return beside.region.x if beside is not None and beside.region else self.app.size.width
 
     def _lay_on(self, part: Region) -> None:
-        room = part.size - FRAME
+        roomy = part.width >= ROOMY.width and part.height >= ROOMY.height
+        self.set_class(not roomy, "-close")
+        room = part.size - (FRAME if roomy else CLOSE)
         self.leaf.lay(self.page(*room))
+        self.styles.align_horizontal = "right"
         self.leaf.styles.min_width = room.width
         self.moat.styles.padding, self.moat.styles.margin = 0, (0, 0, self.app.size.height - part.bottom, 0)
 

@@ -1,6 +1,6 @@
 """Where seats are on the table, and the plaques that say who sits there."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Literal, NamedTuple
 
 from stova.cli import own
@@ -52,13 +52,15 @@ def axis(seats: int, width: int, window: int, size: Size) -> int:
     return max(width // 2, min(window // 2, width - right))
 
 
-def tags(view: View, seat: int) -> str:
-    """What is to be said of a seat besides its name."""
+def tags(view: View, seat: int, stand_ins: Container[int]) -> str:
+    """What is to be said of a seat besides its name. On the seats of `stand_ins` a novice plays for a program."""
     marks = [labels.DEALER_TAG] if seat == view.dealer else []
     marks += [labels.DECLARER_TAG] if seat == view.declarer and (view.trump is not None or view.tricks) else []
     stock = own.stock(view)
     if stock is not None and seat in stock.takers:
         marks.append(labels.TOOK_STOCK.format(stock=view.game.talon_name))
+    if seat in stand_ins:
+        marks.append(labels.STAND_IN_TAG)
     return ", ".join(marks)
 
 

@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from stova.cli import own
 from stova.cli.signs import Signs
-from stova.cli.sitting import Sitting, seed
+from stova.cli.sitting import Sitting, forfeited, seed
 from stova.cli.table import flow, hinting, pages, sheets
 from stova.cli.table.asking import Asker, ask_nothing
 from stova.cli.table.board import Board, row_of
@@ -104,7 +104,8 @@ class Table(Screen[None]):
         finished = finished or bool(bonus and bonus.waiting)
         tables = view.game.tables(view)
         self.head.show(match.game.title, labels.about(len(match.past) + 1, match.players[view.dealer], self._note()))
-        self.board.show(view, match.players, finished=finished)
+        stand_ins = frozenset(forfeit.seat for forfeit in forfeited(self.sitting.manners.bots))
+        self.board.show(view, match.players, finished=finished, stand_ins=stand_ins)
         self.facts.show(view, match.sheet, match.players)
         row = row_of(view, view.seat or 0)
         self.row.show(row, tables.roles)

@@ -9,6 +9,7 @@ from stova.review import Step, Tally
 DEAREST = "!"
 KEYS = "arrows: up, down, earlier and later deals · Esc: back"
 OPEN_HANDS = "Seen with all hands open: a card can be right and still cost."
+PLAY_ALONE = "What was done before the first card, such as bids and exchanges, isn't looked at."
 NOT_EXACT = "A question mark, or a plus: not known exactly, it takes too long."
 NO_PLAY = "No cards were played in this deal."
 BEYOND = "There is too much that can happen in this card play for it to be worked out."

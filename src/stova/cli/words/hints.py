@@ -11,6 +11,8 @@ from stova.cli.words.people import does
 from stova.engine.actions import Action, Discard, Exchange, LeadTrader, Play, PutAway
 from stova.engine.view import View
 
+LEAST = 3
+"""Rows without which a table of more choices isn't worth its room: the best two stand in the words above it."""
 ALIKE = 0.05
 """Expected scores that all lie nearer than that are told as one."""
 FINE = 2.0
@@ -20,7 +22,8 @@ FINE = 2.0
 class Hint(Struct, frozen=True, kw_only=True):
     """What a bot of a level would do, and the score it expects of each choice.
 
-    What it would do comes first, which needn't be the best of choices that come to nearly the same; then the best.
+    What it would do comes first, which needn't be the best of choices that come to nearly the same, nor where it plays
+    for the match; then the best.
     """
 
     level: str
@@ -37,6 +40,11 @@ class Hint(Struct, frozen=True, kw_only=True):
     def alike(self) -> bool:
         """Whether all choices are expected to come to about the same."""
         return len(self.expected) > 1 and self.spread < ALIKE
+
+    @property
+    def least(self) -> int:
+        """The rows a table of choices takes at least."""
+        return min(len(self.expected), LEAST)
 
     @property
     def decimals(self) -> int:
@@ -58,13 +66,19 @@ def _expects(view: View, hint: Hint) -> str:
     if hint.alike:
         return labels.all_alike(score, likely=len(hint.expected) < len(view.legal))
     less = round(round(best, hint.decimals) - round(next_best, hint.decimals), hint.decimals)
+    if less < -ALIKE:
+        more = f"{-less:.{hint.decimals}f} more"
+        return f"It expects a score of {score}. It plays for the match: of {short(second, view)} it expects {more}."
     amount = f"{less:.{hint.decimals}f} less" if less > 0 else "about as much"
     return f"It expects a score of {score}. Next best: {short(second, view)}, {amount}."
 
 
 def table(view: View, hint: Hint, rows: int) -> list[tuple[str, str]]:
-    """Choices, each with the score expected of it, in so many rows at most; the last tells how many are left out."""
-    if len(hint.expected) < 2 or hint.alike:
+    """Choices, each with the score expected of it, in so many rows at most; the last tells how many are left out.
+
+    Nothing where there is too little room.
+    """
+    if len(hint.expected) < 2 or hint.alike or rows < hint.least:
         return []
     found = [(short(action, view), figures.expected(score, hint.decimals)) for action, score in hint.expected]
     return found if len(found) <= rows else [*found[: rows - 1], _left_out(found[rows - 1 :])]

@@ -26,6 +26,7 @@ TAKEN_BY = "Taken by"
 TOOK_STOCK = "took {stock}"
 DEALER_TAG = "dealer"
 DECLARER_TAG = "declarer"
+STAND_IN_TAG = "novice"
 ESCAPE = "Esc"
 
 BACK = "Back to the table"

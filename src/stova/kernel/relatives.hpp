@@ -1,0 +1,50 @@
+// Positions between tricks whose cards differ in points and in what has been played between them, but in nothing else:
+// what one is worth bounds the others. They have one key. Included with search.hpp.
+
+// The places of a set among those held, as if no others were.
+inline Places compress(Places set, Places held) {
+#ifdef __BMI2__
+    return _pext_u32(set, held);
+#else
+    Places result = 0;
+    for (int n = 0; held; held &= held - 1, ++n) result |= (set >> lowest(held) & 1) << n;
+    return result;
+#endif
+}
+
+// The place of the n-th of a set, from 0.
+inline int nth(Places set, int n) {
+#ifdef __BMI2__
+    return lowest(_pdep_u32(at(n), set));
+#else
+    for (; n > 0; --n) set &= set - 1;
+    return lowest(set);
+#endif
+}
+
+// Where the cards held go when those of each group move together, as far down as the fixed ones let them.
+inline Places moved(const Layout& layout, Places held, Places fixed) {
+    Places slots = held;
+    for (Places group : layout.groups)
+        while (group) {
+            const int end = lowest(group & fixed);
+            const Places run = group & below(end);
+            slots = (slots & ~run) | (run & below(lowest(run) + std::popcount(held & run)));
+            group &= ~below(end + 1);
+        }
+    return slots;
+}
+
+// How much less and how much more the cards of one position are worth than those of a relative, card by card.
+struct Apart {
+    int less = 0, more = 0;
+
+    Apart(const Layout& layout, Places held, Places other) {
+        const Places differ = held ^ other, between = below(std::bit_width(differ)) & ~below(lowest(differ));
+        held &= between, other &= between;
+        for (; held; held &= held - 1, other &= other - 1) {
+            const int more_here = layout.points[lowest(held)] - layout.points[lowest(other)];
+            (more_here > 0 ? more : less) += std::abs(more_here);
+        }
+    }
+};

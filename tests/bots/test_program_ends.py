@@ -1,0 +1,76 @@
+"""How outside programs end: nothing of them is left, however they do."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from helpers import KEY
+from living import living
+from programs import LIMIT, PATIENCE, TALK, Start, asked, choose
+from stova.bots import processes
+
+linux = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="only Linux shows what a program began")
+
+CHILDREN = {
+    "in its group": "subprocess.Popen(['sleep', '60'])",
+    "in another session": "subprocess.Popen(['sleep', '60'], start_new_session=True)",
+    "a daemon": """
+if not os.fork():
+    os.setsid()
+    if os.fork():
+        os._exit(0)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    time.sleep(60)
+""",
+    "many": "[subprocess.Popen(['sleep', '60'], start_new_session=i % 2 == 0) for i in range(20)]",
+    "one that holds its pipes": "subprocess.Popen(['sleep', '60'], stdin=0, stdout=1, start_new_session=True)",
+    "forks of forks": "os.fork(), os.fork(), os.fork(), os.fork()",
+}
+
+
+@linux
+@pytest.mark.parametrize("child", CHILDREN)
+@pytest.mark.parametrize("ends", ["hangs", "exits", "plays"])
+def test_nothing_of_a_program_is_left(child: str, ends: str, start: Start) -> None:
+    last = {"hangs": "time.sleep(60)", "exits": "sys.exit(3)", "plays": "answer(hear()); time.sleep(60)"}[ends]
+    program = start(f"ready()\n{CHILDREN[child]}\n{last}", seconds=PATIENCE if ends == "plays" else LIMIT)
+    begun = time.monotonic()
+    choose(program, asked())
+    program.close()
+    assert time.monotonic() - begun < 5
+    assert living(str(start.folder)) == []
+
+
+def test_a_program_may_end_in_its_own_way(start: Start, tmp_path: Path) -> None:
+    program = start("ready(); answer(hear()); sys.stdin.read(); open(sys.argv[0] + '.done', 'w').close()")
+    choose(program, asked())
+    program.close()
+    assert (tmp_path / "program0.py.done").exists()
+
+
+def test_the_end_of_python_ends_programs(tmp_path: Path) -> None:
+    (tmp_path / "deaf.py").write_text(TALK + "ready(); answer(hear()); time.sleep(60)")
+    code = f"""
+import sys, stova
+from stova.bots.program import Program
+program = Program((sys.executable, {str(tmp_path / "deaf.py")!r}))
+state = stova.game("klaverjas").deal(key={KEY!r})
+program(state.view(state.to_act), 1)
+print(program._talks[state.to_act]._child.mark)
+"""
+    done = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, timeout=20)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert living(done.stdout.strip()) == []
+
+
+def test_processes_say_how_they_ended() -> None:
+    child = processes.start((sys.executable, "-c", "raise SystemExit(7)"))
+    assert child.process.wait(10) == 7
+    assert processes.status(child) == 7
+    for stream in (child.process.stdin, child.process.stdout, child.process.stderr):
+        assert stream is not None
+        stream.close()

@@ -1,0 +1,86 @@
+"""How outside programs are named, and what is said of names that mean none."""
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from programs import EXAMPLE
+from stova import RulesError
+from stova.bots import bot, bots, naming
+from stova.bots.novice import novice
+from stova.bots.program import Program
+
+
+def test_a_program_by_its_name(tmp_path: Path) -> None:
+    by_path, by_command = bot(str(EXAMPLE)), bot(f"program:{sys.executable} '{EXAMPLE}' --deep", seconds=0.5)
+    assert isinstance(by_path, Program)
+    assert isinstance(by_command, Program)
+    assert by_path.command == (str(EXAMPLE),)
+    assert by_command.command == (sys.executable, str(EXAMPLE), "--deep")
+    assert (by_path.seconds, by_command.seconds) == (5.0, 0.5)
+    assert "program" not in " ".join(bots())
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("program:", "no program ''"),
+        ("program:no-such-program", "no program 'no-such-program'"),
+        ("./no-such-program", r"no program '\./no-such-program'"),
+        ("program:'half", "quotation mark"),
+        (str(Path(__file__)), 'is no program by itself; say what runs it: "program:python3'),
+        ("program:sh \0", "no program 'sh'"),
+        ("novice:1", "novice takes no setting"),
+        ("novice:", "novice takes no setting"),
+    ],
+)
+def test_names_that_mean_no_bot(name: str, said: str) -> None:
+    with pytest.raises(RulesError, match=said):
+        bot(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("runs.py", r"runs\.py is a program in this folder: say \./runs\.py$"),
+        ("program:runs.py --deep", r"runs\.py is a program in this folder: say \./runs\.py$"),
+        ("my plain.py", "is no program by itself; say what runs it: \"program:python3 'my plain.py'\"$"),
+        ("./my plain.py", "is no program by itself; say what runs it: \"program:python3 './my plain.py'\"$"),
+        ("sh runs.py", "'sh runs.py' is a command: say \"program:sh runs.py\"$"),
+        ("sh ./runs.py", "'sh ./runs.py' is a command: say \"program:sh ./runs.py\"$"),
+        ("no-such-program runs.py", "there is no bot 'no-such-program runs.py'"),
+    ],
+)
+def test_a_name_that_is_nearly_a_program_is_told_how_to_be_one(
+    name: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my plain.py").touch()
+    (tmp_path / "runs.py").touch(mode=0o755)
+    with pytest.raises(RulesError, match=said):
+        bot(name)
+    if said.endswith("$"):
+        meant = said.removesuffix("$").replace("\\", "").split(": ", 1)[1].removeprefix("say ").strip('"')
+        assert isinstance(bot(meant), Program)
+
+
+def test_seconds_in_a_name() -> None:
+    @dataclass(frozen=True)
+    class Thinker:
+        seconds: float = 1.0
+
+        def __call__(self) -> None: ...
+
+    def seconds(setting: str | None, otherwise: float | None) -> float:
+        return naming.timed(Thinker(), "thinker", setting=setting, seconds=otherwise).seconds
+
+    assert seconds(None, None) == 1.0
+    assert seconds("0.1", None) == 0.1
+    assert seconds("0.1", 3.0) == 0.1
+    assert seconds(None, 3.0) == 3.0
+    for wrong in ("", "x", "0", "-1", "nan", "inf", "1e9"):
+        with pytest.raises(RulesError, match="seconds a move are a number above 0"):
+            seconds(wrong, None)
+    assert naming.timed(novice, "novice", setting=None, seconds=3.0) is novice

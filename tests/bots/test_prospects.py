@@ -1,0 +1,65 @@
+"""What a score is worth to a match."""
+
+import pytest
+from msgspec.structs import replace
+
+import stova
+from helpers import KEY
+from match_ends import columns_at, ladder_at
+from stova import View
+from stova.bots.prospects import Worth, worth
+from stova.engine.result import Sheet
+
+
+def seen(sheet: Sheet | None, seat: int = 0, name: str = "sjavs") -> View:
+    return stova.game(name).deal(key=KEY, sheet=sheet).view(seat)
+
+
+def known(sheet: Sheet | None, seat: int = 0, name: str = "sjavs") -> Worth:
+    found = worth(seen(sheet, seat, name))
+    assert found is not None
+    return found
+
+
+def test_near_its_end_a_rubber_is_all_that_counts() -> None:
+    mine, theirs = known(ladder_at((2, 10))), known(ladder_at((2, 10)), seat=1)
+    assert mine(2) == mine(4) == mine(24) == 100
+    assert mine(-16) == mine(-24) == 0
+    assert mine(-8) == 50 < mine(-4) < 100
+    for score in (-16, -4, -2, 2, 4, 8):
+        assert theirs(-score) == pytest.approx(100 - mine(score))
+
+
+def test_ties_before_count() -> None:
+    waiting = replace(ladder_at((4, 4)), ties=1)
+    assert known(waiting)(2) == 100 > known(ladder_at((4, 4)))(2)
+
+
+def test_it_never_falls() -> None:
+    for standing in ((2, 2), (4, 10), (16, 6), (24, 12)):
+        found = known(ladder_at(standing))
+        values = [found(score) for score in range(-24, 25)]
+        assert values == sorted(values)
+
+
+def test_the_last_deal_of_so_many() -> None:
+    found = known(columns_at((1000, 1080), left=1), name="klaverjas")
+    assert [found(score) for score in (-162, 60, 80, 82)] == [0, 0, 50, 100]
+
+
+@pytest.mark.parametrize("name", ["sjavs", "klaverjas"])
+def test_where_the_score_says_as_much(name: str) -> None:
+    game = stova.game(name)
+    assert worth(seen(None, name=name)) is None
+    assert worth(seen(game.new_sheet(0), name=name)) is None
+    onlooker = game.deal(key=KEY, sheet=ladder_at((2, 2))).view(None)
+    assert worth(onlooker) is None
+
+
+def test_a_match_as_good_as_won() -> None:
+    assert worth(seen(columns_at((2000, 1000), left=2), name="klaverjas")) is None
+
+
+def test_games_that_cannot_tell() -> None:
+    for name in ("klorsjavs", "styrivolt"):
+        assert worth(seen(stova.game(name).new_sheet(0), name=name)) is None
