@@ -115,6 +115,17 @@ def test_a_swap_brings_four_together(fours: bool, value: int, no_bounds: bool) -
     assert search(race(fours=fours), no_bounds=no_bounds).values([at]) == [(value, value)]
 
 
+@pytest.mark.parametrize("no_bounds", [False, True])
+@pytest.mark.parametrize(("decided", "value"), [(True, 3), (False, 6)])
+def test_who_has_said_to_go_on_plays_the_last_trick(decided: bool, value: int, no_bounds: bool) -> None:
+    """Five tricks by one player are worth more than nine by two; but the leader may stop with them no more."""
+    hands = [card_set(parse_cards(card)) for card in ("JC", "3D", "4D", "6D")]
+    at = kernel.RacePosition(
+        hands=hands, open=0, won=[7, 0, 1, 0], leader=0, trick=[], opened_alone=True, decided=decided
+    )
+    assert search(race(), no_bounds=no_bounds).values([at]) == [(value, value)]
+
+
 def test_one_side_gains_what_the_other_loses() -> None:
     rng = random.Random(3)
     for left in (2, 3, 4, 5):

@@ -93,7 +93,8 @@ inline int leader_score(const Race& race, const RaceNode& node, const Runs& runs
     if (!swept(node, side)) return runs.now >= needed ? worth.race : -best_worth(race, node, 1 - side);
     if (needed <= 0) {
         if (runs.now == 0) return worth.race;
-        return std::max(stop_worth(race, node), runs.now == node.left ? worth.all : 0);
+        const bool stops = !node.decided || node.left > 1;  // before this trick, or after it
+        return std::max(stops ? stop_worth(race, node) : 0, runs.now == node.left ? worth.all : 0);
     }
     const bool by_leader = own == node.won[node.leader];
     if (by_leader && runs.now_alone >= needed)
