@@ -26,7 +26,7 @@ CLIENT := src/stova/server/client/index.html
 WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/paraglide/*' \
     -not -path 'web/project.inlang/*')
 
-.PHONY: run play test lint bench client sanitize clean help tmux FORCE
+.PHONY: run play built test lint bench client sanitize clean help tmux FORCE
 
 run: $(VENV)/.run  ## set up all, then open the card room in the browser
 	@$(BIN)/stova
@@ -50,7 +50,10 @@ lint: $(VENV)/.dev  ## check style, types and which room imports which
 bench: $(VENV)/.bench  ## measure the engine and the kernel beside other packages
 	for file in benchmarks/engine.py benchmarks/playouts.py benchmarks/solver.py benchmarks/worlds.py; do $(BIN)/python $$file || exit; done
 
+built: $(VENV)/.dev  ## build all that lint and test need; with -j2 at once what can be
+
 ifneq ($(filter /%,$(LIBASAN)),)
+built: $(SANITIZE)/.built
 sanitize: $(VENV)/.dev $(SANITIZE)/.built  ## run the kernel's tests on a build with sanitizers
 	STOVA_SANITIZED=$(CURDIR)/$(SANITIZE) ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
 	LD_PRELOAD="$(LIBASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)" \
