@@ -26,7 +26,7 @@ CLIENT := src/stova/server/client/index.html
 WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/paraglide/*' \
     -not -path 'web/project.inlang/*')
 
-.PHONY: run play built test lint bench client sanitize clean help tmux FORCE
+.PHONY: run play built test lint bench client sanitize clean help programs FORCE
 
 run: $(VENV)/.run  ## set up all, then open the card room in the browser
 	@$(BIN)/stova
@@ -34,7 +34,7 @@ run: $(VENV)/.run  ## set up all, then open the card room in the browser
 play: $(VENV)/.run  ## set up all, then play Sjavs in the terminal
 	@$(BIN)/stova play sjavs
 
-test: $(VENV)/.dev sanitize tmux  ## run all tests
+test: $(VENV)/.dev sanitize programs  ## run all tests
 	$(BIN)/pytest -n auto
 	@if [ -d web/node_modules ]; then $(BIN)/python build_backend/client.py test; fi
 
@@ -72,11 +72,12 @@ clean:  ## remove the environment and all builds
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## /\1\t/p' Makefile | expand -t 12
 
-# The end-to-end test of the terminal needs tmux; where it can't be had, that test is skipped and says so.
-tmux:
-	@command -v tmux >/dev/null || echo "Installing tmux for the end-to-end test, if that is allowed."
-	@command -v tmux >/dev/null || $(if $(filter 0,$(shell id -u)),,sudo -n) sh -c \
-	    'apt-get update && apt-get install --yes tmux' >/dev/null || true
+# The terminal is tested in tmux and the client in Chromium; where one can't be had, its tests are skipped and say so.
+programs: $(addprefix program-,tmux chromium)
+program-%:
+	@command -v $* >/dev/null || echo "Installing $* for the tests that need it, if that is allowed."
+	@command -v $* >/dev/null || $(if $(filter 0,$(shell id -u)),,sudo -n) sh -c \
+	    'apt-get update && apt-get install --yes $*' >/dev/null || true
 
 # Build requirements are put into the environment, which lets builds be incremental. The second step installs what
 # the build backend asks for beyond pyproject.toml: CMake and Ninja, where the machine has none.

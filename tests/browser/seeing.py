@@ -1,0 +1,41 @@
+"""What must be so of every page, whatever it shows."""
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from playwright.sync_api import Page
+
+
+@cache
+def _axe() -> str:
+    return (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+
+
+def check(page: Page) -> None:
+    """Nothing axe finds fault with, nothing wider than the screen."""
+    assert not violations(page), "\n".join(violations(page))
+    assert not page.evaluate("document.scrollingElement.scrollWidth - innerWidth"), "wider than the screen"
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds fault with: the rule and the elements."""
+    page.evaluate(f"window.axe === undefined && (() => {{ {_axe()} }})()")
+    found: dict[str, Any] = page.evaluate("axe.run({resultTypes: ['violations']})")
+    return [
+        f"{fault['id']}: {node['html'][:200]} {node['failureSummary'][:300]}"
+        for fault in found["violations"]
+        for node in fault["nodes"]
+    ]
+
+
+def hand_on_screen(page: Page) -> None:
+    """All cards of the hand, and what is asked, lie within the screen."""
+    width, height = page.evaluate("[innerWidth, innerHeight]")
+    for place in page.locator(".mine .held, .asked").all():
+        box = place.bounding_box()
+        assert box is not None
+        assert box["x"] >= -1
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= width + 1
+        assert box["y"] + min(box["height"], 30) <= height

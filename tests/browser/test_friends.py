@@ -1,0 +1,106 @@
+"""Four people with browsers of their own at one table, and one who only looks on."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Position
+
+from browser.conftest import Visit
+from browser.playing import OVER, Player, click, play_until, shown, sit
+from browser.seeing import check
+from browser.visitors import DESKTOP, PHONE, Visitor
+
+NAMES = ("Rannvá", "Høgni", "Sunnuva", "Tróndur")
+HELD = ".mine .held"
+EDGE: Position = {"x": 8, "y": 30}
+"""A spot of a card that its neighbour doesn't cover."""
+
+
+@pytest.fixture
+def players(visit: Visit) -> list[Player]:
+    """Four who came over the link the first of them was shown, and have begun."""
+    visitors = host, *others = [visit(DESKTOP) for _ in NAMES]
+    host.page.goto(host.open(game="klaverjas"))
+    sit(host, NAMES[0])
+    link = host.page.locator(".invite .link").inner_text()
+    for visitor, name in zip(others, NAMES[1:], strict=True):
+        visitor.page.goto(link)
+        sit(visitor, name)
+    host.page.get_by_role("button", name="Begin").click()
+    return [Player(visitor=visitor, press=click, chance=Random(seat)) for seat, visitor in enumerate(visitors)]
+
+
+def in_second_trick(player: Player) -> bool:
+    """Whether one or two cards of the second trick lie on the table and the player still has to play."""
+    return player.page.locator(HELD).count() == 7 and player.page.locator(".trick li").count() in (1, 2)
+
+
+def hand(visitor: Visitor) -> list[str]:
+    return [card.get_attribute("data-card") or "" for card in visitor.page.locator(HELD).all()]
+
+
+def test_a_deal_with_one_who_drops_out_twice(players: list[Player]) -> None:
+    dropping, seat = players[2], players[0].page.get_by_label("seat of Sunnuva")
+    play_until(players, lambda: in_second_trick(dropping))
+    cards = hand(dropping.visitor)
+
+    dropping.page.close()
+    seat.get_by_text("bot in").wait_for()
+    dropping.visitor.arrive()
+    dropping.visitor.reach_over_a_line()
+    dropping.page.goto("/")
+    dropping.page.get_by_role("region", name="My tables").get_by_role("link", name="Go on").click()
+    dropping.page.locator(HELD).first.wait_for()
+    seat.get_by_text("bot in").wait_for(state="detached")
+    assert hand(dropping.visitor) == cards
+
+    dropping.visitor.cut()
+    dropping.page.get_by_text("The connection is gone").wait_for()
+    seat.get_by_text("bot in").wait_for()
+    check(dropping.page)
+    dropping.visitor.mend()
+    dropping.page.get_by_text("The connection is gone").wait_for(state="detached")
+    seat.get_by_text("bot in").wait_for(state="detached")
+    assert hand(dropping.visitor) == cards
+
+    play_until(players, shown(players[0].page, OVER))
+    for player in players:
+        player.page.locator(OVER).wait_for()
+
+
+def test_an_onlooker_sees_no_hand(players: list[Player], visit: Visit) -> None:
+    onlooker = visit(PHONE)
+    onlooker.page.goto(players[0].page.url)
+    onlooker.page.get_by_text("You are looking on.").wait_for()
+    play_until(players, lambda: in_second_trick(players[3]))
+    check(onlooker.page)
+    onlooker.page.locator(".trick li").first.wait_for()
+    assert not onlooker.page.locator(".held").count()
+    assert onlooker.scenes()
+    assert not any(scene.get("hand") or scene.get("choices") for scene in onlooker.scenes())
+    assert any(scene.get("hand") for scene in players[3].visitor.scenes())
+
+
+def test_a_refused_card_says_why(players: list[Player]) -> None:
+    refused = ".asked.acting ~ * .held[aria-disabled=true]"
+    play_until(players, lambda: any(player.page.locator(refused).count() for player in players))
+    page = next(player.page for player in players if player.page.locator(refused).count())
+    card = page.locator(refused).first
+    name = card.get_attribute("data-card")
+    card.click(force=True, position=EDGE)
+    notice = page.locator(".asked .notice")
+    notice.wait_for()
+    assert notice.inner_text().split("Rule KJ-")[0].strip().endswith(".")
+    assert notice.locator(".rule").inner_text().startswith("Rule KJ-")
+    assert page.get_by_role("alert").inner_text() in notice.inner_text()
+    assert page.locator(f"[data-card='{name}']").count() == 1
+    check(page)
+
+
+def test_what_is_said_is_text(players: list[Player]) -> None:
+    speaking, hearing = players[0].page, players[1].page
+    said = "<img src=x onerror=alert(1)> Góðan dag"
+    speaking.get_by_label("Say something").fill(said)
+    speaking.get_by_role("button", name="Say", exact=True).click()
+    hearing.locator("aside .lines").get_by_text(said).wait_for()
+    assert not hearing.locator(".lines img").count()

@@ -1,0 +1,80 @@
+"""Every page and everything that is laid over one, in both lights: nothing wider than the screen, nothing axe finds."""
+
+from random import Random
+
+import pytest
+
+from browser.conftest import Visit
+from browser.playing import Player, click, play_until, sit
+from browser.seeing import check
+from browser.visitors import DESKTOP, PHONE, Motion, Screen
+
+BRIGHT_PHONE = Screen(width=360, height=640, theme="light", pointer="finger", motion="reduce")
+DARK_DESKTOP = Screen(width=1280, height=800, theme="dark")
+NOTE_FLIGHTS = """
+  window.flights = 0
+  const animate = Element.prototype.animate
+  Element.prototype.animate = function (frames, how) {
+    if ((how?.duration ?? how) > 0) window.flights++
+    return animate.call(this, frames, how)
+  }
+"""
+NOT_FOUND = r"status of 404"
+SCREENS = {"phone": PHONE, "bright phone": BRIGHT_PHONE, "desktop": DESKTOP, "dark desktop": DARK_DESKTOP}
+screens = pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS.keys())
+
+
+@screens
+def test_pages_without_a_table(screen: Screen, visit: Visit) -> None:
+    visitor = visit(screen)
+    page = visitor.page
+    page.goto("/")
+    page.get_by_role("heading", name="You", exact=True).wait_for()
+    check(page)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog").wait_for()
+    check(page)
+    page.goto("/join/nothing-here")
+    page.get_by_text("This invitation is for no table here.").wait_for()
+    visitor.excuse(NOT_FOUND)
+    check(page)
+
+
+@screens
+def test_a_table_and_what_is_laid_over_it(screen: Screen, visit: Visit) -> None:
+    visitor = visit(screen)
+    page = visitor.page
+    page.goto(visitor.open(game="sjavs"))
+    sit(visitor, "Marjun")
+    check(page)
+    page.get_by_role("button", name="Change").click()
+    page.get_by_text("Single rules").click()
+    check(page)
+    page.get_by_role("button", name="Close", exact=True).click()
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_label("What you may do").wait_for()
+    for name in ("Last trick", "Sheet", "Talk", "Table"):
+        button = page.get_by_role("banner").get_by_role("button", name=name, exact=True)
+        if button.is_visible():
+            button.click()
+            check(page)
+            page.get_by_role("button", name="Close", exact=True).click()
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_text("The table is paused.").wait_for()
+    check(page)
+    page.goto("/")
+    page.get_by_role("link", name="Go on").wait_for()
+    check(page)
+
+
+@pytest.mark.parametrize(("motion", "flies"), [("reduce", "nothing"), ("no-preference", "cards")])
+def test_nothing_flies_if_the_device_asks_for_that(motion: Motion, flies: str, visit: Visit) -> None:
+    visitor = visit(Screen(width=1280, height=800, theme="light", motion=motion))
+    visitor.page.add_init_script(NOTE_FLIGHTS)
+    visitor.page.goto(visitor.open(game="klaverjas"))
+    sit(visitor, "Marjun")
+    visitor.page.get_by_role("button", name="Begin").click()
+    player = Player(visitor=visitor, press=click, chance=Random(4))
+    play_until([player], lambda: visitor.page.locator(".mine .held").count() == 6)
+    assert visitor.page.evaluate("flights") == 0 if flies == "nothing" else visitor.page.evaluate("flights") > 0
