@@ -12,7 +12,7 @@ from sqlalchemy import Connection, event, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from server.keeping import register, said, written
-from stova.server import events, schema
+from stova.server import events, people, schema
 from stova.server.journal import Entry, Journal
 from stova.server.migrating import migrate
 
@@ -54,6 +54,17 @@ async def test_what_was_written_is_read_back_in_its_order(journal: Journal) -> N
     assert said(past.events) == ["a", "b", "Bø", "d"]
     assert past.sequences == {"c": 7, "d": 1}
     assert (await written(journal, "three")).events == ()
+
+
+async def test_the_name_last_sat_down_under_is_remembered(journal: Journal) -> None:
+    await registered(journal, "one")
+    token = people.new_token()
+    person = await journal.write(lambda connection: people.register(connection, token))
+    for number, name in enumerate(("Anna", "Bø"), start=1):
+        sat = events.Sat(person=person.id, name=name, seat=number)
+        await journal.append(Entry(table="one", first=number, at=1.0, events=(sat,)))
+        known = await journal.read(lambda connection: people.find(connection, token))
+        assert known.name == name
 
 
 async def test_what_waits_is_written_in_one_transaction(journal: Journal) -> None:

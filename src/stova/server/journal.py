@@ -154,7 +154,8 @@ def append(connection: Connection, entry: Entry) -> None:
 def _note(connection: Connection, table: str, happened: events.Any) -> None:
     """What is looked up of tables without reading their journals."""
     match happened:
-        case events.Sat(person=person):
+        case events.Sat(person=person, name=name):
+            connection.execute(update(schema.people).where(schema.people.c.id == person).values(name=name))
             known = select(schema.members).where(schema.members.c.person == person, schema.members.c.table_id == table)
             if connection.execute(known).first() is None:
                 connection.execute(insert(schema.members).values(person=person, table_id=table))
