@@ -26,7 +26,7 @@ CLIENT := src/stova/server/client/index.html
 WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/paraglide/*' \
     -not -path 'web/project.inlang/*')
 
-.PHONY: run play built test lint bench client sanitize clean help programs FORCE
+.PHONY: run play built test browser lint bench client sanitize clean help programs FORCE
 
 run: $(VENV)/.run  ## set up all, then open the card room in the browser
 	@$(BIN)/stova
@@ -37,6 +37,9 @@ play: $(VENV)/.run  ## set up all, then play Sjavs in the terminal
 test: $(VENV)/.dev sanitize programs  ## run all tests
 	$(BIN)/pytest -n auto
 	@if [ -d web/node_modules ]; then $(BIN)/python build_backend/client.py test; fi
+
+browser: $(VENV)/.dev programs  ## play whole deals in real browsers, too
+	STOVA_BROWSER=all $(BIN)/pytest -n 2 tests/browser
 
 lint: $(VENV)/.dev  ## check style, types and which room imports which
 	$(BIN)/ruff check

@@ -1,5 +1,6 @@
 """A card room for all browser tests of a process, and a browser for those of a file."""
 
+import os
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -7,6 +8,11 @@ from playwright.sync_api import Browser
 
 from browser.serving import CHROMIUM, card_room, chromium
 from browser.visitors import Screen, Visitor
+
+# Whole deals in browsers take minutes: `make browser` plays them, and `make test` looks at the pages alone.
+collect_ignore = (
+    [] if os.environ.get("STOVA_BROWSER") == "all" else ["test_alone.py", "test_friends.py", "test_games.py"]
+)
 
 Visit = Callable[[Screen], Visitor]
 

@@ -35,7 +35,7 @@ def test_pages_without_a_table(screen: Screen, visit: Visit) -> None:
     page.get_by_role("dialog").wait_for()
     check(page)
     page.goto("/join/nothing-here")
-    page.get_by_text("This invitation is for no table here.").wait_for()
+    page.get_by_text("This invitation is for no table here").wait_for()
     visitor.excuse(NOT_FOUND)
     check(page)
 

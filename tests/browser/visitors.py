@@ -87,7 +87,8 @@ class Visitor:
         """Open a table without going to it; the path of its invitation."""
         self.context.request.get("/api/me")
         wanted = {"pace": "quick", "bots": "beginner", **settings}
-        reply = self.context.request.post("/api/tables", data={"settings": wanted})
+        headers = {"Origin": self.address}
+        reply = self.context.request.post("/api/tables", data={"settings": wanted}, headers=headers)
         assert reply.ok, reply.text()
         return f"/join/{reply.json()['invite']}"
 
