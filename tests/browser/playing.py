@@ -102,15 +102,17 @@ def put_down(player: Player) -> None:
 
 
 def play_until(players: Sequence[Player], reached: Callable[[], bool]) -> None:
-    """Go on, each at their turn, until something is so; fails if that takes too long."""
+    """Go on, each at their turn and from deal to deal, until something is so; fails if that takes too long."""
     ends = time.monotonic() + LONGEST
     while not reached():
         assert time.monotonic() < ends, f"nothing more happens: {players[0].page.locator('main').inner_text()}"
         acting = next((player for player in players if player.page.locator(TURN).count()), None)
-        if acting is None:
-            players[0].page.wait_for_timeout(30)
-        else:
+        if acting is not None:
             act(acting)
+        elif players[0].page.locator(OVER).get_by_role("button", name="Next deal").count():
+            next_deal(players)
+        else:
+            players[0].page.wait_for_timeout(30)
 
 
 def shown(page: Page, what: str) -> Callable[[], bool]:
