@@ -36,7 +36,7 @@ def test_ties_before_count() -> None:
 
 
 def test_it_never_falls() -> None:
-    for standing in ((2, 2), (4, 10), (16, 6), (24, 12)):
+    for standing in ((2, 2), (4, 10), (8, 6), (12, 2)):
         found = known(ladder_at(standing))
         values = [found(score) for score in range(-24, 25)]
         assert values == sorted(values)
@@ -54,6 +54,17 @@ def test_where_the_score_says_as_much(name: str) -> None:
     assert worth(seen(game.new_sheet(0), name=name)) is None
     onlooker = game.deal(key=KEY, sheet=ladder_at((2, 2))).view(None)
     assert worth(onlooker) is None
+
+
+@pytest.mark.parametrize("standing", [(24, 20), (20, 20), (16, 12), (12, 16), (10, 10)])
+def test_far_from_its_end_a_rubber_is_played_for_the_score(standing: tuple[int, int]) -> None:
+    """A vol would end some of these, but one comes seldom."""
+    assert worth(seen(ladder_at(standing))) is None
+
+
+def test_where_only_a_double_victory_brings_a_cross_nobody_can_tell() -> None:
+    game = stova.game("sjavs", cross="double_only")
+    assert worth(game.deal(key=KEY, sheet=ladder_at((2, 10))).view(0)) is None
 
 
 def test_a_match_as_good_as_won() -> None:

@@ -45,6 +45,7 @@ def said(*scores: float, height: int = 30, signs: str = "colour") -> str:
         ((-1.04, -3.0, -4.06), "a score of −1.0. Next best: ♠8, 2.0 less."),  # noqa: RUF001
         ((0.424, 0.375, -0.3), "a score of +0.42. Next best: ♠8, 0.04 less."),
         ((-0.004, -0.006, -0.9), "a score of 0.00. Next best: ♠8, 0.01 less."),
+        ((2.045, 2.055, -1.0), "a score of +2.0. Next best: ♠8, about as much."),
         ((1.0, 1.52, -1.0), "a score of +1.0. It plays for the match: of ♠8 it expects 0.5 more."),
         ((-1.68, -1.7, -1.72), "All choices come to about the same: −1.7."),  # noqa: RUF001
         ((0.01, -0.01, -0.02), "All choices come to about the same: 0.0."),

@@ -73,7 +73,8 @@ class Expert:
         # The worth of a mean isn't the mean worth: for the match each try stands by itself.
         repeats = None if match is None else 1
         guessed = estimated(worlds, seed, start + ESTIMATED * self.seconds, repeats=repeats)
-        known = solved(worlds, seed, start + self.seconds) if guessed else []
+        # Of a last deal it is a step that counts, which a grain would blur.
+        known = solved(worlds, seed, start + self.seconds, grain=GRAIN if match is None else 1) if guessed else []
         ranked = _ranked(view, means(guessed, known))
         return ranked if match is None else _for_match(ranked, (guessed, known), match)
 
@@ -116,7 +117,7 @@ def estimated(worlds: Worlds, seed: int, end: float, *, repeats: int | None = No
     return rows
 
 
-def solved(worlds: Worlds, seed: int, end: float, *, goal: Goal = "score") -> Rows:
+def solved(worlds: Worlds, seed: int, end: float, *, goal: Goal = "score", grain: int = GRAIN) -> Rows:
     """What each card is worth under perfect play, in the worlds there was time for; nothing without any.
 
     A value is taken at the upper end of its grain: that is the same for all cards, and a lost balance has no other.
@@ -129,7 +130,7 @@ def solved(worlds: Worlds, seed: int, end: float, *, goal: Goal = "score") -> Ro
             left = end - time.perf_counter()
             if left <= 0:
                 return rows
-            solution = solve(world, goal=goal, grain=GRAIN, limit=Limit(seconds=left))
+            solution = solve(world, goal=goal, grain=grain, limit=Limit(seconds=left))
             if time.perf_counter() < end:
                 rows.append({action: float(value.high) for action, value in solution.values.items()})
     return rows
@@ -157,5 +158,6 @@ def _for_match(ranked: dict[Action, float], kinds: Sequence[Rows], match: Worth)
 def _surely_gained(action: Action, other: Action, kinds: Sequence[Rows], match: Worth) -> float:
     """How much more than another an action is worth to the match at least, as far as the worlds tell."""
     gains = [[match(round(row[action])) - match(round(row[other])) for row in rows] for rows in kinds]
-    error = sqrt(sum([pvariance(own) / len(own) for own in gains])) / len(gains)
+    # Errors and not variances are added: the solved worlds are among those that estimates were made of.
+    error = fmean([sqrt(pvariance(own) / len(own)) for own in gains])
     return fmean([fmean(own) for own in gains]) - SURE * error

@@ -11,7 +11,9 @@ from stova.engine.view import View
 Worth: TypeAlias = Callable[[int], float]
 """What it is worth to come out so much ahead in this deal: the chance to win, of a hundred."""
 STRAIGHT = 5.0
-"""How far the worth of a score may lie from a straight line, and score be played for all the same."""
+"""How far the worth of a usual score may lie from a straight line, and score be played for all the same."""
+SELDOM = 0.05
+"""Scores that fewer deals than this share of them come to aren't usual."""
 
 
 def worth(view: View) -> Worth | None:
@@ -24,7 +26,9 @@ def worth(view: View) -> Worth | None:
     if view.seat is None or view.sheet is None or prospects is None:
         return None
     found = cache(partial(_chance, view, prospects, view.game.sides[view.seat]))
-    return None if _straight(found, [score for score, _ in prospects.deals]) else found
+    least = SELDOM * sum(deals for _, deals in prospects.deals)
+    usual = [score for score, deals in prospects.deals if deals >= least]
+    return None if _straight(found, usual) else found
 
 
 def _chance(view: View, prospects: Prospects, own: int, ahead: int) -> float:

@@ -310,7 +310,7 @@ def game(options: SjavsOptions, preset: str, base: SjavsOptions) -> Game:
         lay=dealing.lay,
         score=score,
         stakes=partial(stakes, count),
-        prospects=down_the_ladder(USUAL),
+        prospects=down_the_ladder(USUAL) if options.cross == "rubber" else None,
         phrases=("better",),
         new_sheet=sheet(options, sides),
     )

@@ -66,7 +66,7 @@ def _expects(view: View, hint: Hint) -> str:
     if hint.alike:
         return labels.all_alike(score, likely=len(hint.expected) < len(view.legal))
     less = round(round(best, hint.decimals) - round(next_best, hint.decimals), hint.decimals)
-    if less < -ALIKE:
+    if best - next_best < -ALIKE:
         more = f"{-less:.{hint.decimals}f} more"
         return f"It expects a score of {score}. It plays for the match: of {short(second, view)} it expects {more}."
     amount = f"{less:.{hint.decimals}f} less" if less > 0 else "about as much"
