@@ -153,7 +153,7 @@ def states_of(first: State, rng: random.Random) -> list[State]:
 def again(states: Sequence[State], other: dict[Card, Card]) -> list[State]:
     """The deal with cards exchanged, played again as far as that is legal."""
     game, known = states[0].game, states[0]
-    begun = State(game=game, dealer=known.dealer, drawn=known.drawn, pack=told(known.pack, other))
+    begun = State(game=game, dealer=known.dealer, drawn=known.drawn, pack=told(known.pack, other), sheet=known.sheet)
     found = [game.phases[0].enter(begun)]
     try:
         for _, action in states[-1].history:
