@@ -26,7 +26,7 @@ CLIENT := src/stova/server/client/index.html
 WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/paraglide/*' \
     -not -path 'web/project.inlang/*')
 
-.PHONY: run play built test browser lint bench client sanitize clean help programs FORCE
+.PHONY: run play built test lint lint-python lint-client bench client sanitize clean help programs FORCE
 
 run: $(VENV)/.run  ## set up all, then open the card room in the browser
 	@$(BIN)/stova
@@ -38,17 +38,18 @@ test: $(VENV)/.dev sanitize programs  ## run all tests
 	$(BIN)/pytest -n auto
 	@if [ -d web/node_modules ]; then $(BIN)/python build_backend/client.py test; fi
 
-browser: $(VENV)/.dev programs  ## play whole deals in real browsers, too
-	STOVA_BROWSER=all $(BIN)/pytest -n 2 tests/browser
+lint: lint-python lint-client  ## check style, types and which room imports which
 
-lint: $(VENV)/.dev  ## check style, types and which room imports which
+lint-python: $(VENV)/.dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@! grep -nE '.{121}' src/stova/kernel/*.?pp || { echo 'These lines have more than 120 columns.'; false; }
+
+lint-client: $(VENV)/.dev
 	@if [ -d web/node_modules ]; then $(BIN)/python build_backend/client.py check; \
 	    else echo 'The client is not checked: `make client` fetches what that takes.'; fi
-	@! grep -nE '.{121}' src/stova/kernel/*.?pp || { echo 'These lines have more than 120 columns.'; false; }
 
 bench: $(VENV)/.bench  ## measure the engine and the kernel beside other packages
 	for file in benchmarks/engine.py benchmarks/playouts.py benchmarks/solver.py benchmarks/worlds.py; do $(BIN)/python $$file || exit; done
@@ -76,7 +77,7 @@ help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## /\1\t/p' Makefile | expand -t 12
 
 # The terminal is tested in tmux and the client in Chromium; where one can't be had, its tests are skipped and say so.
-programs: $(addprefix program-,tmux chromium)
+programs: $(addprefix program-,tmux chromium-headless-shell)
 program-%:
 	@command -v $* >/dev/null || echo "Installing $* for the tests that need it, if that is allowed."
 	@command -v $* >/dev/null || $(if $(filter 0,$(shell id -u)),,sudo -n) sh -c \

@@ -8,6 +8,7 @@ back at once. Nothing is faked but that people and tables are written into the d
 
 import argparse
 import asyncio
+import gc
 import itertools
 import os
 import random
@@ -188,9 +189,9 @@ def furnish(url: str, tables: int) -> list[Party]:
 class Server:
     """The card room in a process of its own, on one core."""
 
-    def __init__(self, url: str, core: int | None) -> None:
+    def __init__(self, url: str, core: int | None, *more: str) -> None:
         stova = str(Path(sys.executable).with_name("stova"))
-        command = [stova, "serve", "--database", url, "--port", "0"]
+        command = [stova, "serve", "--database", url, "--port", "0", *more]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.shown = Path("/proc") / str(self.process.pid)
         if core is not None:
@@ -238,10 +239,12 @@ async def _measure(parties: Sequence[Party], server: Server, seconds: float) -> 
     clients = [client for party in parties for client in party.clients]
     empty = server.memory
     await come(clients, server.address)
+    gc.disable()  # what stops the clients isn't the server's delay
     await _played(parties, 3.0)
     before = server.seconds
     delays = await _played(parties, seconds)
     used, memory = server.seconds - before, (server.memory - empty) / len(parties)
+    gc.enable()
     for client in clients:
         await client.go()
     back = await come(clients, server.address)

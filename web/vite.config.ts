@@ -15,6 +15,6 @@ export default defineConfig({
   ],
   // The server's content security policy allows no data: addresses.
   build: { outDir: "dist", emptyOutDir: true, assetsInlineLimit: 0, target: "es2022" },
-  test: { environment: "node", include: ["tests/**/*.test.ts"] },
+  test: { environment: "node", include: ["tests/**/*.test.ts"], testTimeout: 60_000 },
   server: { proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
 })

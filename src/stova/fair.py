@@ -6,7 +6,8 @@ The construction, `stova-fair-1`:
   `stova-fair-1 commitment` followed by the secret.
 * Then each seat shares up to 32 bytes, which the table can't know beforehand; a seat nobody plays for shares none.
 * The key of the match is HMAC-SHA-256(secret, `stova-fair-1 key` || for each seat its share's length as one byte and
-  its share). The deals are those of that key (see `stova.engine.shuffle`).
+  its share). The deals are those of that key (see `stova.engine.shuffle`), and so is the draw for the first dealer
+  (see `stova.engine.seating`), where the game doesn't say who that is.
 * When the match is over the table shows the secret, and everybody can make key and deals again.
 
 `docs/fair-deals.md` says what that proves and what it doesn't.
@@ -18,6 +19,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from stova.engine.game import Game
+from stova.engine.match import Match
+from stova.engine.seating import draw
 from stova.errors import RecordError, RulesError
 
 SECRET_BYTES = 32
@@ -50,6 +54,13 @@ def match_key(secret: bytes, shares: Sequence[bytes]) -> bytes:
     return hmac.digest(secret, b"stova-fair-1 key" + told, "sha256")
 
 
+def first_dealer(game: Game, key: bytes) -> int:
+    """Who deals first. Seats are chosen at a table, so that the draw is for that alone."""
+    if game.first_dealer == "scorer":
+        return 0
+    return draw(game.pack, key, players=game.seats, partners=False).dealer
+
+
 def proof(secret: bytes, shares: Sequence[bytes]) -> Fair:
     """What a record says of its key."""
     return Fair(commitment=commitment(secret).hex(), secret=secret.hex(), shares=[share.hex() for share in shares])
@@ -76,6 +87,18 @@ def check(fair: Fair, key: str | None, *, seats: int, shown: str | None = None, 
         raise RecordError(where, f"{error}.") from None
     if key != made:
         raise RecordError(where, f"secret and shares make the key {made}, but the record says {key}.")
+
+
+def check_deals(match: Match, *, where: str = "the record") -> None:
+    """Whether a match was dealt by its key, from the first dealer on: a record may give a deal other hands.
+
+    Raises RecordError.
+    """
+    for number, state in enumerate(match.deals, start=1):
+        if match.key is None or not state.pack:
+            raise RecordError(where, f"deal {number} is of given hands, not of the key.")
+        if number == 1 and state.dealer != (dealer := first_dealer(match.game, match.key)):
+            raise RecordError(where, f"seat {dealer} deals first by the key, but the record says {state.dealer}.")
 
 
 def _bytes(digits: str, where: str) -> bytes:

@@ -184,7 +184,7 @@ def test_a_sure_win_that_ends_the_rubber(
     rows = [{small: 2.0, great: 16.0 if number % 2 else -4.0} for number in range(worlds)]
     monkeypatch.setattr(expert, "estimated", lambda worlds, seed, end, repeats: rows)
     monkeypatch.setattr(expert, "solved", lambda worlds, seed, end, grain: rows)
-    advice = Expert(0.01).advice(view, 1)
+    advice = Expert(0.2).advice(view, 1)
     assert next(iter(advice)) == (small if sure else great)
     assert advice == {small: 2.0, great: pytest.approx(6.0, abs=1.2)}
-    assert next(iter(Expert(0.01).advice(replace(view, sheet=None), 1))) == great
+    assert next(iter(Expert(0.2).advice(replace(view, sheet=None), 1))) == great

@@ -12,10 +12,21 @@ from browser.visitors import Visitor
 Press = Callable[[Locator], None]
 TURN = ".asked.acting"
 OVER = ".outcome"
+NEXT = f"{OVER} button:text('Next deal')"
 CARDS = ".mine .held.may"
 BUTTONS = ".asked .buttons button:not(:disabled)"
-LONGEST = 150
-"""Seconds until a deal that doesn't end is given up."""
+LONGEST = 60
+"""Seconds without anybody's turn until a table is given up."""
+MOST = 300
+"""Turns after which what never comes is given up."""
+TOWARDS = """element => {
+  const now = document.activeElement, hand = element.closest(".hand")
+  if (element === now) return "Enter"
+  const before = now !== document.body && !(now.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)
+  if (hand?.contains(now)) return before ? "ArrowLeft" : "ArrowRight"
+  return before ? "Shift+Tab" : "Tab"
+}"""
+"""The key that comes nearer to an element, or presses it."""
 FURTHEST = 80
 """Presses of Tab after which something can't be reached."""
 
@@ -46,27 +57,11 @@ def keys(target: Locator) -> None:
     """With the keyboard alone: Tab to it, or to the hand and along it by the arrows, then Enter."""
     keyboard = target.page.keyboard
     for _ in range(FURTHEST):
-        if _focused(target):
-            keyboard.press("Enter")
+        key: str = target.evaluate(TOWARDS)
+        keyboard.press(key)
+        if key == "Enter":
             return
-        keyboard.press(_towards(target))
     raise AssertionError(f"the keyboard doesn't reach {target.inner_text()!r}")
-
-
-def _focused(target: Locator) -> bool:
-    return bool(target.evaluate("element => element === document.activeElement"))
-
-
-def _towards(target: Locator) -> str:
-    """The key that comes nearer to it."""
-    key: str = target.evaluate(
-        """element => {
-          const now = document.activeElement, hand = element.closest(".hand")
-          if (hand === null || !hand.contains(now)) return "Tab"
-          return now.compareDocumentPosition(element) & 4 ? "ArrowRight" : "ArrowLeft"
-        }"""
-    )
-    return key
 
 
 def sit(visitor: Visitor, name: str, press: Press = click) -> None:
@@ -103,16 +98,27 @@ def put_down(player: Player) -> None:
 
 def play_until(players: Sequence[Player], reached: Callable[[], bool]) -> None:
     """Go on, each at their turn and from deal to deal, until something is so; fails if that takes too long."""
-    ends = time.monotonic() + LONGEST
-    while not reached():
-        assert time.monotonic() < ends, f"nothing more happens: {players[0].page.locator('main').inner_text()}"
+    for _ in range(MOST):
+        if not _comes(players, reached):
+            return
         acting = next((player for player in players if player.page.locator(TURN).count()), None)
-        if acting is not None:
-            act(acting)
-        elif players[0].page.locator(OVER).get_by_role("button", name="Next deal").count():
+        if acting is None:
             next_deal(players)
         else:
-            players[0].page.wait_for_timeout(30)
+            act(acting)
+    raise AssertionError(f"{MOST} turns weren't enough")
+
+
+def _comes(players: Sequence[Player], reached: Callable[[], bool]) -> bool:
+    """Wait until something is so or somebody has to do something: whether it is the latter."""
+    page, ends = players[0].page, time.monotonic() + LONGEST
+    while time.monotonic() < ends:
+        if reached():
+            return False
+        if any(player.page.locator(TURN).count() for player in players) or page.locator(NEXT).count():
+            return True
+        page.wait_for_timeout(10)
+    raise AssertionError("nothing more happens")
 
 
 def shown(page: Page, what: str) -> Callable[[], bool]:

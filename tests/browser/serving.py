@@ -10,7 +10,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-CHROMIUM = shutil.which("chromium")
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+"""Without the browser's own windows, if there is that: a visit then takes less than half the time."""
 QUIET = (
     "--no-sandbox",
     "--disable-gpu",
@@ -24,12 +25,14 @@ QUIET = (
 
 @contextlib.contextmanager
 def card_room(folder: Path) -> Iterator[str]:
-    """A card room that keeps its tables in a folder; its address, without a slash at the end."""
+    """A card room that keeps its tables in a folder and whose bots don't pause at a quick pace.
+
+    Its address, without a slash at the end.
+    """
     command = [
         sys.executable,
         "-u",
-        "-m",
-        "stova",
+        str(Path(__file__).with_name("hurried.py")),
         "serve",
         "--port",
         "0",

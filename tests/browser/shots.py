@@ -1,4 +1,4 @@
-"""Pictures of every page and game: `python tests/browser/shots.py DIR` makes a PNG of each in four ways.
+"""Pictures of every page and game: `python tests/browser/shots.py DIR` makes a PNG of each by size, light and dark.
 
 `GAME ...` after the folder makes those of some games only.
 """
@@ -15,7 +15,7 @@ from browser.playing import OVER, TURN, Player, click, play_deal, play_until, si
 from browser.serving import card_room, chromium
 from browser.visitors import DESKTOP, Theme, Visitor
 
-SIZES = {"phone": (360, 640), "desktop": (1280, 800)}
+SIZES = {"phone": (360, 640), "tablet": (820, 1180), "desktop": (1280, 800), "wide": (1920, 1080)}
 THEMES: tuple[Theme, ...] = ("light", "dark")
 
 
@@ -30,7 +30,7 @@ def main(folder: Path, games: list[str]) -> None:
 
 
 def _shoot(visitor: Visitor, folder: Path, what: str) -> None:
-    """A picture in either size and light; of the front page all, however long."""
+    """A picture in every size and light; of the front page all, however long."""
     page = visitor.page
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})

@@ -2,8 +2,10 @@
 
 from random import Random
 
+from playwright.sync_api import Page
+
 from browser.conftest import Visit
-from browser.playing import Player, click, next_deal, play_deal
+from browser.playing import Player, click, play_until, shown, sit
 from browser.seeing import check
 from browser.visitors import DESKTOP, PHONE, Visitor
 
@@ -16,19 +18,16 @@ def test_one_touch_and_one_plays(visit: Visit) -> None:
     assert page.locator(".mine .held").count() == 8
 
 
-def test_a_match_to_its_end(visit: Visit) -> None:
+def test_a_match_by_rules_of_ones_own(visit: Visit) -> None:
+    visitor = visit(DESKTOP)
+    play_to_the_end(begin(visitor, "Auction Klørsjavs", deals=2))
+    visitor.page.get_by_text("Deal 2").wait_for()
+
+
+def test_a_rubber_to_its_end(visit: Visit) -> None:
     visitor = visit(DESKTOP)
     page = visitor.page
-    page.goto("/")
-    page.get_by_role("button", name="Auction Klørsjavs: a table for friends").click()
-    agree(visitor)
-    page.get_by_role("button", name="Sit here").first.click()
-    page.get_by_role("button", name="Begin").click()
-    player = Player(visitor=visitor, press=click, chance=Random(3))
-    play_deal([player])
-    next_deal([player])
-    play_deal([player])
-    page.get_by_role("heading", name="The match is over").wait_for()
+    play_to_the_end(begin(visitor, "Sjavs"))
     check(page)
     with page.expect_download() as record:
         page.get_by_text("Download the record").click()
@@ -37,15 +36,30 @@ def test_a_match_to_its_end(visit: Visit) -> None:
     page.get_by_role("button", name="Begin").wait_for()
 
 
-def agree(visitor: Visitor) -> None:
-    """Two deals, beginners, and no time lost."""
+def play_to_the_end(player: Player) -> None:
+    play_until([player], shown(player.page, ":text-is('The match is over')"))
+
+
+def begin(visitor: Visitor, game: str, deals: int | None = None) -> Player:
+    """Alone at a table for friends, which plays by the rules agreed."""
     page = visitor.page
+    page.goto("/")
+    page.get_by_role("button", name=f"{game}: a table for friends", exact=True).click()
+    agree(page, deals)
+    sit(visitor, "Marjun")
+    page.get_by_role("button", name="Begin").click()
+    return Player(visitor=visitor, press=click, chance=Random(3))
+
+
+def agree(page: Page, deals: int | None) -> None:
+    """Beginners, no time lost, and so many deals if that isn't left as it is."""
     page.get_by_role("button", name="Change").click()
     page.get_by_label("Bots").select_option("beginner")
     page.get_by_label("Pace").select_option("quick")
     page.get_by_text("Single rules").click()
-    page.get_by_label("Deals").fill("2")
-    page.get_by_label("Deals").press("Tab")
+    if deals is not None:
+        page.get_by_label("Deals").fill(str(deals))
+        page.get_by_label("Deals").press("Tab")
     check(page)
     page.get_by_role("button", name="Play by these").click()
     page.get_by_role("dialog").wait_for(state="detached")

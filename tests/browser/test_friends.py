@@ -16,13 +16,19 @@ EDGE: Position = {"x": 8, "y": 30}
 """A spot of a card that its neighbour doesn't cover."""
 
 
+@pytest.fixture(scope="module")
+def visitors(visit_for_long: Visit) -> list[Visitor]:
+    """Four people, each with a browser of their own."""
+    return [visit_for_long(DESKTOP) for _ in NAMES]
+
+
 @pytest.fixture
-def players(visit: Visit) -> list[Player]:
-    """Four who came over the link the first of them was shown, and have begun."""
-    visitors = host, *others = [visit(DESKTOP) for _ in NAMES]
+def players(visitors: list[Visitor]) -> list[Player]:
+    """The four at a new table, over the link the first of them was shown, and they have begun."""
+    host, *others = visitors
     host.page.goto(host.open(game="klaverjas"))
     sit(host, NAMES[0])
-    link = host.page.locator(".invite .link").inner_text()
+    link = host.page.locator(".shared .link").inner_text()
     for visitor, name in zip(others, NAMES[1:], strict=True):
         visitor.page.goto(link)
         sit(visitor, name)

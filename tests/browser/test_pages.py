@@ -70,7 +70,7 @@ def test_a_table_and_what_is_laid_over_it(screen: Screen, visit: Visit) -> None:
 
 @pytest.mark.parametrize(("motion", "flies"), [("reduce", "nothing"), ("no-preference", "cards")])
 def test_nothing_flies_if_the_device_asks_for_that(motion: Motion, flies: str, visit: Visit) -> None:
-    visitor = visit(Screen(width=1280, height=800, theme="light", motion=motion))
+    visitor = visit(Screen(width=1280, height=800, theme="light", motion=motion, time="real"))
     visitor.page.add_init_script(NOTE_FLIGHTS)
     visitor.page.goto(visitor.open(game="klaverjas"))
     sit(visitor, "Marjun")

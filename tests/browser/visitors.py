@@ -5,8 +5,13 @@ import re
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebSocket, WebSocketRoute
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, WebSocket, WebSocketRoute
 
+HURRY = """
+  const wait = window.setTimeout
+  window.setTimeout = (then, after, ...rest) => wait(then, after / 10, ...rest)
+"""
+"""What is shown one after another is shown in a tenth of the time."""
 PATIENCE = 30_000
 """Milliseconds until something that should be seen is missed."""
 
@@ -16,13 +21,14 @@ Theme: TypeAlias = Literal["dark", "light"]
 
 
 class Screen(Struct, frozen=True, kw_only=True):
-    """What somebody looks at: pixels, and what the device asks of pages."""
+    """What somebody looks at: pixels, what the device asks of pages, and how long things are to be seen."""
 
     width: int
     height: int
     theme: Theme
     motion: Motion = "no-preference"
     pointer: Literal["mouse", "finger"] = "mouse"
+    time: Literal["real", "short"] = "short"
 
 
 PHONE = Screen(width=360, height=640, theme="dark", pointer="finger")
@@ -35,6 +41,8 @@ class Visitor:
     def __init__(self, browser: Browser, address: str, screen: Screen) -> None:
         self.screen, self.address = screen, address
         self.context = _context(browser, address, screen)
+        if screen.time == "short":
+            self.context.add_init_script(HURRY)
         self._complaints: list[str] = []
         self._excused: list[str] = []
         self.heard: list[dict[str, Any]] = []
@@ -97,13 +105,21 @@ class Visitor:
         return [message["scene"] for message in self.heard if message["type"] in ("whole", "change")]
 
     def settle(self) -> None:
-        """Wait until everything done has been answered."""
+        """Wait until everything done has been answered, and is shown."""
         self.page.evaluate("0")
         for _ in range(PATIENCE // 10):
             if self.unanswered <= 0:
+                self.page.evaluate("0")
                 return
             self.page.wait_for_timeout(10)
         raise AssertionError("the table doesn't answer")
+
+    def sees(self) -> str:
+        """The page in words."""
+        try:
+            return f"{self.page.url}\n{self.page.locator('body').inner_text()}"
+        except Error as error:
+            return f"nothing: {error}"
 
     def _listen(self, socket: WebSocket) -> None:
         self.unanswered = 0

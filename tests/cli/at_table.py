@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from textual.pilot import Pilot
 
 import stova
+from stova.bots.seeding import seed
 from stova.cards import Card
 from stova.cli import sitting
 from stova.cli.signs import ASCII, COLOUR, MONO, Signs
-from stova.cli.sitting import Sitting, seed, think
+from stova.cli.sitting import Sitting, think
 from stova.cli.storage import Manners
 from stova.cli.table.app import TableApp
 from stova.cli.table.choices import Choices

@@ -10,7 +10,8 @@ import stova
 from cli.at_table import SIGNS, SIZE, Seat, begin, seated, shortly_before
 from cli.test_commands import run, shown
 from stova.bots import bot, bots
-from stova.cli.sitting import Sitting, seed, think
+from stova.bots.seeding import seed
+from stova.cli.sitting import Sitting, think
 from stova.cli.table import flow, hinting
 from stova.cli.table.app import TableApp
 from stova.cli.words import figures, labels

@@ -1,12 +1,12 @@
 """`stova serve` and plain `stova`: what opens, and what is said when it can't."""
 
-import importlib.util
 import socket
 import sqlite3
+import sys
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_an_address_that_isnt_here(tmp_path: Path, capsys: pytest.CaptureFixture
         ("sqlite://", "keeps nothing"),
         ("sqlite:///:memory:", "keeps nothing"),
         ("mysql://root@localhost/stova", "not in mysql"),
-        ("sqlite:////no/such/folder/room.sqlite", "unable to open"),
+        ("sqlite:////no/such/folder/room.sqlite", "No such file"),
         ("sqlite:////", "can't be used"),
     ],
 )
@@ -57,8 +57,8 @@ def test_databases_that_cant_be(url: str, said: str, capsys: pytest.CaptureFixtu
     assert said in complaint(capsys, "serve", "--port", "0", "--database", url)
 
 
-@pytest.mark.skipif(importlib.util.find_spec("psycopg") is not None, reason="psycopg is installed here")
-def test_postgresql_needs_its_package(capsys: pytest.CaptureFixture[str]) -> None:
+def test_postgresql_needs_its_package(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
     said = complaint(capsys, "serve", "--database", "postgresql+psycopg://stova:secret@localhost/stova")
     assert "stova[postgresql]" in said
     assert "secret" not in said
@@ -95,6 +95,7 @@ def test_a_room_that_is_open_already(tmp_path: Path, capsys: pytest.CaptureFixtu
     database = f"sqlite:///{tmp_path}/room.sqlite"
     with sole(database):
         assert "open already" in complaint(capsys, "serve", "--port", "0", "--database", database)
+        assert not (tmp_path / "room.sqlite").exists(), "who may not keep the room leaves its database alone"
     with sole(database):
         pass
 
@@ -185,3 +186,44 @@ def test_what_serve_is_told(places: list[Place]) -> None:
     told = ("--host", "0.0.0.0", "--port", "80", "--database", "sqlite:////x", "--proxy", "10.0.0.0/8")
     assert ended("serve", *told, "--per-address", "7") == 0
     assert places == [Place(database="sqlite:////x", host="0.0.0.0", port=80, proxy="10.0.0.0/8", per_address=7)]
+
+
+class _Net:
+    """A socket of a machine that has an address on a net, or of one that has none."""
+
+    own: str | None = "192.0.2.7"
+
+    def __init__(self, family: int, kind: int) -> None:
+        pass
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        pass
+
+    def connect(self, address: tuple[str, int]) -> None:
+        if self.own is None:
+            raise OSError
+
+    def getsockname(self) -> tuple[str | None, int]:
+        return self.own, 4711
+
+
+@pytest.mark.parametrize(
+    ("host", "own", "lines"), [("0.0.0.0", "192.0.2.7", 2), ("0.0.0.0", None, 1), ("127.0.0.1", "192.0.2.7", 1)]
+)
+def test_where_others_find_the_room(
+    places: list[Place],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    host: str,
+    own: str | None,
+    lines: int,
+) -> None:
+    monkeypatch.setattr(socket, "socket", _Net)
+    monkeypatch.setattr(_Net, "own", own)
+    assert ended("serve", "--host", host) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert len(said) == lines
+    assert ("http://192.0.2.7:8474/" in said[-1]) == (lines == 2)

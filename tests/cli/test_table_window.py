@@ -126,11 +126,16 @@ async def test_in_a_wide_window_all_stands_on_one_axis(name: str) -> None:
         assert middle == 100
 
 
-def check_hint(seat: Seat) -> None:
-    """The trick, the hand and what is asked are in sight beside a hint."""
+def beside(seat: Seat) -> bool:
+    """Whether the trick, the hand and what is asked are in sight beside a hint."""
     box, table = seat.app.screen.query_one("#moat").region, seat.table
-    assert all(not box.overlaps(part.region) for part in (table.board, table.row, table.hand, table.prompt))
-    assert seat.app.screen.region.contains_region(box)
+    return all(not box.overlaps(part.region) for part in (table.board, table.row, table.hand, table.prompt))
+
+
+def check_hint(seat: Seat) -> None:
+    """All is in sight."""
+    assert beside(seat)
+    assert seat.app.screen.region.contains_region(seat.app.screen.query_one("#moat").region)
     seat.check()
 
 
@@ -140,7 +145,7 @@ async def test_a_hint_leaves_trick_and_hand_in_sight(size: tuple[int, int]) -> N
         await hinted(seat)
         for width, height in (size, (110, 42), SIZE, size):
             await seat.pilot.resize_terminal(width, height)
-            await seat.pilot.pause()
+            await seat.wait(lambda: beside(seat))
             check_hint(seat)
 
 

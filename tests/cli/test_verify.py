@@ -10,20 +10,29 @@ import msgspec
 import pytest
 
 import stova
+from helpers import random_hands
 from recorded import finished, played
 from stova import fair, records
 from stova.cli import main
+from stova.engine.match import Match
+from stova.records import MatchRecord
 
 SECRET = bytes(range(32))
 SHARES = (b"cut", b"", b"\x07" * 32, b"")
+KEY = fair.match_key(SECRET, SHARES)
 
 
 @cache
 def _fair_line() -> str:
-    match = stova.game("sjavs").match(key=fair.match_key(SECRET, SHARES), dealer=1)
-    over = played(match, random.Random(3), 10_000)
-    record = msgspec.structs.replace(records.record_of(over), fair=fair.proof(SECRET, SHARES))
-    return msgspec.json.encode(record).decode()
+    return msgspec.json.encode(_proved(_match(fair.first_dealer(stova.game("sjavs"), KEY)))).decode()
+
+
+def _match(dealer: int) -> Match:
+    return played(stova.game("sjavs").match(key=KEY, dealer=dealer), random.Random(3), 10_000)
+
+
+def _proved(match: Match) -> MatchRecord:
+    return msgspec.structs.replace(records.record_of(match), fair=fair.proof(SECRET, SHARES))
 
 
 def fair_record() -> dict[str, Any]:
@@ -74,7 +83,7 @@ def test_a_record_that_says_nothing_of_it(tmp_path: Path, capsys: pytest.Capture
         ("fair.shares", ["637574"]),
         ("fair.shares", "637574"),
         ("deals.0.actions.3", "pass pass"),
-        ("deals.1.dealer", 0),
+        ("deals.1.dealer", 1),
         ("deals.0.hands", ["QC"] * 4),
     ],
 )
@@ -95,6 +104,25 @@ def test_a_key_chosen_for_its_cards(tmp_path: Path, capsys: pytest.CaptureFixtur
     """A whole match that keeps to the rules, of a key that isn't that of the shares."""
     record = finished() | {"fair": fair_record()["fair"]}
     assert "make the key" in verified(tmp_path, capsys, record)
+
+
+def test_hands_that_are_not_of_the_key(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A whole match that keeps to the rules, one deal of it from hands somebody thought of."""
+    game, rng = stova.game("sjavs"), random.Random(4)
+    match = game.match(key=KEY, dealer=fair.first_dealer(game, KEY))
+    while not match.state.is_over:
+        match = played(match, rng, 1)
+    match = played(match.next_deal(hands=random_hands(game, rng)[0]), rng, 10_000)
+    record = msgspec.to_builtins(_proved(match))
+    assert verified(tmp_path, capsys, record) == "stova: line 1: deal 2 is of given hands, not of the key.\n"
+
+
+def test_another_first_dealer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The key says who deals first, and with that who plays which cards and when."""
+    drawn = fair.first_dealer(stova.game("sjavs"), KEY)
+    other = (drawn + 1) % 4
+    said = verified(tmp_path, capsys, msgspec.to_builtins(_proved(_match(other))))
+    assert said == f"stova: line 1: seat {drawn} deals first by the key, but the record says {other}.\n"
 
 
 def test_a_share_of_the_houses_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,6 +24,7 @@ from helpers import GAMES, some_action
 from server.room import FRIEND, OWNER, STRANGER, THIRD, Room, random_settings
 from stova import Card, Game, State
 from stova.errors import IllegalAction, RulesError
+from stova.server.away import Clocks
 from stova.server.journal import Entry
 from stova.server.keeper import Keeper
 from stova.server.messages import PROTOCOL
@@ -54,10 +55,10 @@ class Journal:
         """The frames are looked at here, not what is kept."""
 
 
-class Untimed(Keeper):
-    """A keeper that tells nobody how much time is left: that depends on how long the test takes."""
+class Untimed(Clocks):
+    """Clocks that tell nobody how much time is left: that depends on how long the test takes."""
 
-    def _until(self, person: str) -> float | None:
+    def left(self, person: str) -> float | None:
         return None
 
 
@@ -122,7 +123,9 @@ def keeper_of(table: Table) -> Keeper:
     """A keeper that writes nothing down."""
     bots: Any = None
     journal: Any = Journal()
-    return Untimed("table", table, written=1, sequences={}, journal=journal, bots=bots)
+    keeper = Keeper("table", table, written=1, sequences={}, journal=journal, bots=bots)
+    keeper._clocks = Untimed(keeper._step_in)
+    return keeper
 
 
 def _at(table: Table, state: State, turn: int) -> Table:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 import pytest
 from msgspec.structs import replace
@@ -10,7 +11,9 @@ import stova
 from server.room import FRIEND, OWNER, STRANGER, THIRD, Room, acts
 from stova import State
 from stova.server import claims, events
-from stova.server.messages import Act, Ask, Consent
+from stova.server.deciding import Refused, askable
+from stova.server.messages import Act, Ask, Consent, Stand
+from stova.server.table import Answered
 
 YES, NO = Consent(answer="yes"), Consent(answer="no")
 UNDO, CLAIM = Ask(about="undo"), Ask(about="claim")
@@ -66,6 +69,9 @@ def test_others_have_to_agree_to_undo(rng: random.Random) -> None:
     assert room.state is after
     assert room.do(THIRD, YES) == (events.Consented(seat=2), events.Undone(keep=len(before.history)))
     assert room.state == before
+    assert room.table.answered == Answered(about="undo", seat=1, answer="granted")
+    acted(room, FRIEND)
+    assert room.table.answered is None, "who asked has gone on"
 
 
 def test_one_no_is_enough(rng: random.Random) -> None:
@@ -76,6 +82,7 @@ def test_one_no_is_enough(rng: random.Random) -> None:
     room.do(OWNER, YES)
     assert room.do(THIRD, NO) == (events.Declined(seat=2),)
     assert room.table.question is None
+    assert room.table.answered == Answered(about="undo", seat=1, answer="declined", by=2)
     assert room.state is after
     assert room.code(THIRD, NO) == "asked"
 
@@ -85,6 +92,16 @@ def test_who_asked_may_think_better_of_it(rng: random.Random) -> None:
     acted(room, FRIEND)
     room.do(FRIEND, UNDO)
     room.do(FRIEND, NO)
+    assert (room.table.question, room.table.answered) == (None, None)
+
+
+def test_who_asked_leaves_and_takes_the_question_along(rng: random.Random) -> None:
+    room = Room().begin(OWNER, FRIEND, THIRD).to_cards(rng, turn=1)
+    acted(room, FRIEND)
+    room.do(FRIEND, UNDO)
+    room.do(THIRD, Stand())
+    assert room.table.question is not None
+    room.do(FRIEND, Stand())
     assert room.table.question is None
 
 
@@ -149,13 +166,17 @@ def test_a_claim_that_is_proved_is_granted_at_once(rng: random.Random) -> None:
     assert room.state.is_over
     assert taken_by_side(room, 0, done)
     assert room.table.question is None
+    assert room.table.answered == Answered(about="claim", seat=0, answer="granted")
+    room.happen(events.Dealt())
+    assert room.table.answered is None
 
 
 def test_bots_decline_what_is_not_proved(rng: random.Random) -> None:
     room = claimable(rng, OWNER, proved=False)
     before = room.state
-    assert settle(room) == (events.Declined(seat=0),)
+    assert settle(room) == (events.Declined(seat=0, by="table"),)
     assert room.state is before
+    assert room.table.answered == Answered(about="claim", seat=0, answer="declined", by=None)
 
 
 def test_people_may_agree_to_what_is_not_proved(rng: random.Random) -> None:
@@ -181,7 +202,7 @@ def test_nobody_is_left_to_agree_when_all_others_are_played_for(rng: random.Rand
     room = claimable(rng, OWNER, FRIEND, proved=False)
     room.happen(events.SteppedIn(seat=1))
     assert room.table.unanimous
-    assert settle(room) == (events.Declined(seat=0),)
+    assert settle(room) == (events.Declined(seat=0, by="table"),)
 
 
 def test_an_agreed_claim_nobody_can_make_good_is_declined(rng: random.Random) -> None:
@@ -190,12 +211,82 @@ def test_an_agreed_claim_nobody_can_make_good_is_declined(rng: random.Random) ->
     assert room.table.match is not None
     lost = next(state for state in _endings(rng) if claims.agreed(state, 0) is None)
     room.table = replace(room.table, match=replace(room.table.match, state=lost))
-    assert settle(room) == (events.Declined(seat=0),)
+    assert settle(room) == (events.Declined(seat=0, by="table"),)
 
 
 def _endings(rng: random.Random) -> Iterator[State]:
     while True:
         yield Room(secret=rng.randbytes(32).hex()).begin(OWNER, FRIEND).to_cards(rng, tricks=6).state
+
+
+@pytest.mark.parametrize("name", stova.games())
+def test_what_may_be_asked_is_what_is_not_refused(name: str, rng: random.Random) -> None:
+    room = Room(name, secret=rng.randbytes(32).hex()).begin(OWNER, FRIEND)
+    for _ in range(60):
+        for seat, person in enumerate((OWNER, FRIEND)):
+            for ask in (UNDO, CLAIM):
+                again = Room(name)
+                again.table = room.table
+                with nullcontext() if ask.about in askable(room.table, seat) else pytest.raises(Refused):
+                    again.do(person, ask)
+                if again.table.question is not None:
+                    assert not askable(again.table, seat)
+        room.play(rng)
+    room.happen(events.SteppedIn(seat=1))
+    assert not askable(room.table, 1)
+
+
+def forced(state: State, side: frozenset[int], since: int) -> bool:
+    """Whether a side can keep the others from all tricks, by trying everything; it may not end the deal itself."""
+    if any(trick.winner not in side for trick in state.tricks[since:]):
+        return False
+    if state.is_over:
+        return True
+    after = [state.apply(action) for action in state.legal_actions()]
+    if state.to_act not in side:
+        return all(forced(other, side, since) for other in after)
+    given_up = [other.is_over and any(other.hands) and len(other.tricks) == len(state.tricks) for other in after]
+    return any(forced(other, side, since) for other, gone in zip(after, given_up, strict=True) if not gone)
+
+
+@pytest.mark.parametrize("name", stova.games())
+def test_what_is_proved_is_what_nobody_can_prevent(name: str) -> None:
+    """At any point of the last tricks, for every side that is a party of the deal."""
+    rng, compared, held = random.Random(11), 0, 0
+    while compared < 120:
+        room = Room(name, secret=rng.randbytes(32).hex()).begin(OWNER)
+        while not room.state.is_over:
+            state = room.state
+            if state.points and sum(hand.bit_count() for hand in state.hands) <= 3 * room.table.game.seats:
+                compared += 1
+                for seat in range(room.table.game.seats):
+                    held += agrees(state, seat)
+            room.play(rng)
+    assert held > 20
+
+
+def agrees(state: State, seat: int) -> int:
+    """Compares a proof with trying everything; whether there is one."""
+    sides = state.game.sides
+    side = frozenset(other for other, own in enumerate(sides) if own == sides[seat])
+    line = claims.proved(state, seat)
+    if line is None:
+        alone_against_two = len(side) == 1 and state.game.seats > 2 and seat != state.declarer
+        assert alone_against_two or not forced(state, side, len(state.tricks))
+        return 0
+    since = len(state.tricks)
+    for action in line:
+        state = state.apply(action)
+    assert state.is_over
+    assert all(trick.winner in side for trick in state.tricks[since:])
+    return 1
+
+
+def test_nothing_is_proved_when_nobody_waits_any_more(rng: random.Random) -> None:
+    room = claimable(rng, OWNER, FRIEND, proved=True)
+    assert claims.settled(room.table, wanted=lambda: False) == ()
+    room.do(FRIEND, YES)
+    assert claims.settled(room.table, wanted=lambda: False) == (events.Declined(seat=0, by="table"),)
 
 
 def test_claims_before_and_after_the_tricks(rng: random.Random) -> None:
@@ -218,4 +309,4 @@ def test_claims_in_every_game(name: str) -> None:
             continue
         room.do(OWNER, CLAIM)
         happened = settle(room)
-        assert room.state.is_over or happened == (events.Declined(seat=0),)
+        assert room.state.is_over or happened == (events.Declined(seat=0, by="table"),)

@@ -1,6 +1,7 @@
 """Each command: what it brings about, and every reason for which it is refused."""
 
 import random
+from contextlib import suppress
 
 import pytest
 
@@ -212,9 +213,9 @@ def test_say() -> None:
 
 def test_only_so_much_talk_is_shown() -> None:
     room = Room().sit(OWNER)
-    for number in range(130):
+    for number in range(80):
         room.do(OWNER, messages.Say(text=str(number)))
-    assert [said.text for said in room.table.talk] == [str(number) for number in range(30, 130)]
+    assert [said.text for said in room.table.talk] == [str(number) for number in range(30, 80)]
 
 
 def test_pause() -> None:
@@ -228,15 +229,67 @@ def test_pause() -> None:
     assert room.table.stage == "playing"
 
 
+def test_while_who_opened_the_table_is_away_the_first_who_sits_keeps_it() -> None:
+    room = Room().begin(OWNER, FRIEND, THIRD)
+    pause, here = messages.Pause(state="on"), {FRIEND, THIRD, STRANGER, ""}
+
+    def may(person: str, here: set[str]) -> bool:
+        with suppress(deciding.Refused):
+            return bool(deciding.decide(room.table, deciding.Asker(person, at=1.0, secret="", here=here), pause))
+        return False
+
+    assert [may(person, here) for person in (OWNER, FRIEND, THIRD, STRANGER, "")] == [False, True, False, False, False]
+    assert may(THIRD, {THIRD})
+    assert may(OWNER, {OWNER, FRIEND})
+    assert not may(FRIEND, {OWNER, FRIEND})
+    assert not may(STRANGER, {STRANGER})
+
+
 def test_replace() -> None:
     room = Room().begin(OWNER, FRIEND)
     assert room.code(FRIEND, messages.Replace(seat=0)) == "owner"
     assert room.code(OWNER, messages.Replace(seat=2)) == "seat"
     assert room.code(OWNER, messages.Replace(seat=9)) == "seat"
     assert room.code(OWNER, messages.Replace(seat=-4)) == "seat"
-    room.do(OWNER, messages.Replace(seat=1))
+    assert room.do(OWNER, messages.Replace(seat=1)) == (events.SteppedIn(seat=1),)
+    room.do(FRIEND, messages.Return())
+    assert room.table.people() == {0, 1}
+    room.do(OWNER, messages.Replace(seat=1), messages.Replace(seat=1))
     assert room.table.chairs[1].by == "bot"
     assert room.code(FRIEND, messages.Return()) == "seat"
+    room = Room().sit(OWNER, FRIEND)
+    room.do(OWNER, messages.Replace(seat=1))
+    assert room.table.chairs[1].by == "nobody"
+
+
+def test_all_who_sit_may_have_a_bot_play_for_who_is_asleep(rng: random.Random) -> None:
+    room = Room().begin(OWNER, FRIEND, THIRD).to_cards(rng, turn=0)
+
+    def code(person: str, seat: int, waited: float) -> str:
+        asker = deciding.Asker(person, at=1.0, secret="", here=set(NAMES), waited=waited)
+        try:
+            assert deciding.decide(room.table, asker, messages.Replace(seat=seat)) == (events.SteppedIn(seat=seat),)
+        except deciding.Refused as refused:
+            return refused.refusal.code
+        return "done"
+
+    assert [code(FRIEND, 0, waited) for waited in (59.0, 61.0)] == ["owner", "done"]
+    assert code(FRIEND, 2, 61.0) == "owner", "nobody waits for seat 2"
+    assert code(STRANGER, 0, 61.0) == "owner"
+    room.over(rng).do(FRIEND, messages.Ready())
+    assert [code(THIRD, seat, 61.0) for seat in (0, 1)] == ["done", "owner"]
+    room.do(OWNER, messages.Pause(state="on"))
+    assert code(THIRD, 0, 61.0) == "owner"
+
+
+def test_who_is_played_for_does_not_keep_the_table() -> None:
+    room = Room().begin(OWNER, FRIEND, THIRD)
+    everybody = {OWNER, FRIEND, THIRD}
+    for asleep, keeps in ((0, FRIEND), (1, THIRD), (2, OWNER)):
+        room.happen(events.SteppedIn(seat=asleep))
+        assert room.table.kept_by(everybody) == keeps
+    room.happen(events.CameBack(seat=0))
+    assert room.table.kept_by(everybody) == OWNER
 
 
 def test_a_stand_in_plays_until_who_sits_there_returns() -> None:
@@ -271,3 +324,25 @@ def test_every_game_begins(name: str) -> None:
     assert room.table.match is not None
     assert room.state.game.name == name
     assert room.table.chairs[0].name == NAMES[OWNER]
+
+
+def test_nobody_looks_into_two_hands_of_a_match(rng: random.Random) -> None:
+    """Who stands up and sits down elsewhere would know both; one's own seat can be had back."""
+    room = Room().begin(OWNER, FRIEND)
+    room.do(FRIEND, messages.Stand())
+    assert room.code(FRIEND, messages.Sit(seat=2, name="Bárður")) == "seat"
+    room.over(rng)
+    assert room.code(FRIEND, messages.Sit(seat=2, name="Bárður")) == "seat"
+    room.do(THIRD, messages.Sit(seat=2, name="Cori"), messages.Stand())
+    assert room.code(THIRD, messages.Sit(seat=1, name="Cori")) == "seat"
+    room.do(FRIEND, messages.Sit(seat=1, name="Bárður"))
+    room.do(OWNER, messages.Replace(seat=1), messages.Replace(seat=1))
+    assert room.code(FRIEND, messages.Sit(seat=3, name="Bárður")) == "seat"
+
+
+def test_another_match_has_seats_for_all(rng: random.Random) -> None:
+    room = Room(rubbers="1", game="sjavs").begin(OWNER, FRIEND)
+    room.do(FRIEND, messages.Stand())
+    room.play(rng, 100_000)
+    room.do(OWNER, messages.Again())
+    room.do(FRIEND, messages.Sit(seat=3, name="Bárður"))

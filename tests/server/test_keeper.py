@@ -2,16 +2,24 @@
 
 import asyncio
 import random
+import threading
+import time
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 
 from server.keeping import PEOPLE, Client, kept, register, said, sitting, until, written
-from stova.server import events, keeper, messages
+from stova import State
+from stova.engine.actions import Action
+from stova.engine.match import Match
+from stova.server import away, claims, deciding, events, keeper, messages, thinking
 from stova.server.journal import Entry, Journal
 from stova.server.keeper import Asked, Keeper
+from stova.server.limits import Buckets
 from stova.server.table import replayed
 from stova.server.thinking import Thinkers
 
@@ -224,7 +232,7 @@ def journal_has(past: Any, entry: Entry) -> bool:
 async def test_a_bot_plays_for_who_is_away_and_gives_the_seat_back(
     kept_table: Keeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeper, "PATIENCE", 0.3)
+    monkeypatch.setattr(away, "PATIENCE", 0.3)
     anna, bard = Client(kept_table, ANNA), Client(kept_table, BARD)
     kept_table.enter(ANNA)
     guest = kept_table.enter(BARD)
@@ -245,7 +253,7 @@ async def test_a_bot_plays_for_who_is_away_and_gives_the_seat_back(
 async def test_no_clock_runs_while_the_table_is_paused_or_the_server_down(
     kept_table: Keeper, journal: Journal, bots: Thinkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeper, "PATIENCE", 0.3)
+    monkeypatch.setattr(away, "PATIENCE", 0.3)
     anna, bard = Client(kept_table, ANNA), Client(kept_table, BARD)
     kept_table.enter(ANNA)
     guest = kept_table.enter(BARD)
@@ -269,7 +277,7 @@ async def test_no_clock_runs_while_the_table_is_paused_or_the_server_down(
 async def test_undoing_is_granted_when_who_had_to_agree_is_gone(
     kept_table: Keeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeper, "PATIENCE", 0.1)
+    monkeypatch.setattr(away, "PATIENCE", 0.1)
     anna, bard = Client(kept_table, ANNA), Client(kept_table, BARD)
     kept_table.enter(ANNA)
     guest = kept_table.enter(BARD)
@@ -300,6 +308,39 @@ async def play_until_anna_has_acted(kept_table: Keeper, *clients: Client) -> Non
                 await asyncio.sleep(0.01)
 
 
+async def test_the_only_card_there_is_takes_an_expert_as_long_as_any(
+    kept_table: Keeper, bots: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def choose(match: Match, _: str) -> Action:
+        return match.state.legal_actions()[0]
+
+    monkeypatch.setattr(bots, "choose", choose)
+    anna, settings = Client(kept_table, ANNA), kept_table.table.settings
+    kept_table.enter(ANNA)
+    await anna.do(messages.Agree(settings=replace(settings, bots="expert")), messages.Begin())
+    turn, began = kept_table.table.turn, time.monotonic()
+    await until(lambda: kept_table.table.turn == turn + 2)
+    assert time.monotonic() - began >= 2 * thinking.SECONDS
+
+
+async def test_nobody_talks_all_the_time(kept_table: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("stova.server.limits.time.monotonic", lambda: clock[0])
+    anna, bard = Client(kept_table, ANNA), Client(kept_table, BARD)
+    await anna.do(sitting(kept_table, 0))
+    await bard.do(sitting(kept_table, 1))
+    assert [await anna.do(messages.Say(text="hi")) for _ in range(5)] == [None] * 5
+    refused = await anna.do(messages.Say(text="hi"))
+    assert refused is not None
+    assert (refused.code, refused.why[-1]) == ("flood", ".")
+    assert len(kept_table.table.talk) == 5
+    assert await bard.do(messages.Say(text="hi")) is None
+    assert await anna.do(messages.Stand()) is None, "that is no talk"
+    await anna.do(sitting(kept_table, 0))
+    clock[0] += 2.0
+    assert [await anna.do(messages.Say(text="hi")) is None for _ in range(2)] == [True, False]
+
+
 async def test_talk_does_not_hold_bots_up(kept_table: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeper, "PACE", {"quick": 0.1})
     monkeypatch.setattr(keeper, "LINGER", {"quick": 0.1})
@@ -308,6 +349,7 @@ async def test_talk_does_not_hold_bots_up(kept_table: Keeper, monkeypatch: pytes
     anna, bard = Client(kept_table, ANNA), Client(kept_table, BARD)
     await bard.do(sitting(kept_table, 3))
     await anna.do(messages.Begin())
+    kept_table._talk = Buckets(most=20, rate=0)
     moving, turn = kept_table._moving, kept_table.table.turn
     if moving is None:  # it is Bárður's turn
         return
@@ -316,6 +358,123 @@ async def test_talk_does_not_hold_bots_up(kept_table: Keeper, monkeypatch: pytes
         assert kept_table.table.turn > turn or kept_table._moving is moving
         await asyncio.sleep(0.02)
     assert kept_table.table.turn > turn
+
+
+async def test_nobody_waits_for_what_is_thought_of_a_claim(
+    kept_table: Keeper, bots: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who claims thinks better of it, and later the room closes: the thread is free at once."""
+    began = threading.Event()
+
+    def endless(_: object, wanted: Callable[[], bool]) -> tuple[events.Any, ...]:
+        began.set()
+        until = time.monotonic() + 20
+        while wanted() and time.monotonic() < until:
+            time.sleep(0.005)
+        return ()
+
+    monkeypatch.setattr(claims, "settled", endless)
+    kept_table.enter(ANNA)
+    anna = Client(kept_table, ANNA)
+    await anna.do(sitting(kept_table, 0), messages.Begin())
+    while (state := in_hand(kept_table)).to_act != 0 or not state.points:
+        if state.to_act == 0:
+            await anna.do(messages.Act(action=str(state.legal_actions()[0])))
+        await asyncio.sleep(0.01)
+    for _ in range(3):
+        assert await anna.do(messages.Ask(about="claim")) is None
+        await until(began.is_set)
+        began.clear()
+        assert await anna.do(messages.Consent(answer="no")) is None
+        await until(lambda: not bots.waiting, seconds=2.0)
+    await anna.do(messages.Ask(about="claim"))
+    await until(began.is_set)
+    since = time.monotonic()
+    await kept_table.close()
+    await asyncio.to_thread(bots.close)
+    assert time.monotonic() - since < 2.0
+
+
+async def test_a_bot_does_not_play_for_who_has_just_come_back(
+    kept_table: Keeper, journal: Journal, bots: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot has chosen while it is still being written that its seat is given back."""
+    anna, bard, chosen, real = Client(kept_table, ANNA), Client(kept_table, BARD), asyncio.Event(), journal.append
+    guest = kept_table.enter(ANNA)
+    kept_table.enter(BARD)
+    await bard.do(sitting(kept_table, 1))
+    await anna.do(sitting(kept_table, 0), messages.Begin(), messages.Pause(state="on"))
+    kept_table.leave(guest)
+
+    async def choose(match: Match, _: str) -> Action:
+        if match.state.to_act == 0:
+            await chosen.wait()
+        return match.state.legal_actions()[0]
+
+    async def append(entry: Entry) -> None:
+        if isinstance(entry.events[0], events.CameBack):
+            chosen.set()
+            await asyncio.sleep(0.1)
+        await real(entry)
+
+    monkeypatch.setattr(bots, "choose", choose)
+    monkeypatch.setattr(journal, "append", append)
+    await kept_table._in_turn(partial(kept_table._happen, (events.SteppedIn(seat=0),)))
+    await bard.do(messages.Pause(state="off"))
+    while in_hand(kept_table).to_act != 0:
+        if in_hand(kept_table).to_act == 1:
+            await bard.do(messages.Act(action=str(in_hand(kept_table).legal_actions()[0])))
+        await asyncio.sleep(0.01)
+    before = in_hand(kept_table)
+    kept_table.enter(ANNA)
+    await kept_table.come_back(ANNA)
+    await asyncio.sleep(0.1)
+    assert in_hand(kept_table) is before
+
+
+async def test_a_table_is_kept_by_who_is_there(kept_table: Keeper) -> None:
+    anna, bard = Client(kept_table, ANNA), Client(kept_table, BARD)
+    guest = kept_table.enter(ANNA)
+    kept_table.enter(BARD)
+    await bard.do(sitting(kept_table, 1))
+    await anna.do(sitting(kept_table, 0), messages.Begin(), messages.Pause(state="on"))
+    refused = await bard.do(messages.Pause(state="off"))
+    assert refused is not None
+    assert refused.code == "owner"
+    kept_table.leave(guest)
+    assert kept_table.scene(BARD).standing.owner == "you"
+    assert await bard.do(messages.Pause(state="off")) is None
+    kept_table.enter(ANNA)
+    assert [kept_table.scene(person).standing.owner for person in (ANNA, BARD)] == ["you", "other"]
+
+
+async def test_the_match_waits_for_somebody_since_something_was_last_done(
+    kept_table: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deciding, "ASLEEP", 0.5)
+    anna, bard, asleep = Client(kept_table, ANNA), Client(kept_table, BARD), messages.Replace(seat=0)
+    kept_table.enter(ANNA)
+    kept_table.enter(BARD)
+    await bard.do(sitting(kept_table, 1))
+    await anna.do(sitting(kept_table, 0), messages.Begin())
+    await play_until_anna_has_acted(kept_table, anna, bard)
+    await asyncio.sleep(0.6)
+    assert await bard.do(asleep) is not None, "nobody waits for Anna"
+    while 0 not in kept_table.table.awaited():
+        if in_hand(kept_table).to_act == 1:
+            await bard.do(messages.Act(action=str(in_hand(kept_table).legal_actions()[0])))
+        await asyncio.sleep(0.01)
+    assert await bard.do(asleep) is not None, "she has had no time"
+    await asyncio.sleep(0.6)
+    assert await bard.do(messages.Say(text="Anna?"), asleep) is None
+    assert kept_table.table.people() == {1}
+    assert kept_table.scene(BARD).standing.owner == "you"
+
+
+def in_hand(kept_table: Keeper) -> State:
+    """The deal in hand."""
+    assert kept_table.table.match is not None
+    return kept_table.table.match.state
 
 
 async def test_a_fault_in_one_command_leaves_the_table_going(

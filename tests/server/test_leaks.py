@@ -8,7 +8,8 @@ from server.leaks import check
 from stova.engine.plain import plain
 from stova.server import deciding
 from stova.server.messages import Act
-from stova.server.scene import PARTS, Part, Seen
+from stova.server.scene import PARTS
+from stova.server.seen import Part, Seen
 from stova.server.table import Table
 
 

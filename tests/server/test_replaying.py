@@ -11,7 +11,7 @@ import stova
 from server.room import FRIEND, NAMES, OWNER, STRANGER, THIRD, Room, random_settings
 from stova.engine.plain import plain
 from stova.errors import RulesError
-from stova.server import events, messages
+from stova.server import claims, events, messages
 from stova.server.deciding import Refused
 from stova.server.messages import Command, Settings
 from stova.server.table import Table, replayed
@@ -62,6 +62,8 @@ def _something(room: Room, rng: random.Random) -> None:
     sitting = [chair.person for chair in room.table.chairs if chair.person]
     if chance < 0.04 and room.table.stage == "playing":
         room.happen(*(events.SteppedIn(seat=seat) for seat in list(room.table.people())[:1]))
+    elif near_the_end(room) and room.table.question is not None and room.table.question.about == "claim":
+        room.happen(*claims.settled(room.table))
     elif chance < 0.6 and room.table.stage == "playing" and room.table.question is None:
         room.play(rng)
     else:
@@ -69,12 +71,20 @@ def _something(room: Room, rng: random.Random) -> None:
             room.do(rng.choice([*sitting, *PEOPLE]), fitting(room, rng) if chance < 0.8 else anything(room, rng))
 
 
+def near_the_end(room: Room) -> bool:
+    """Whether it is soon found out what becomes of a claim."""
+    return room.table.stage == "playing" and sum(hand.bit_count() for hand in room.state.hands) <= 10
+
+
 def fitting(room: Room, rng: random.Random) -> Command:
     """A command the table may be waiting for."""
     if room.table.stage in ("gathering", "over"):
         return messages.Begin() if room.table.stage == "gathering" else messages.Again()
     answer = messages.Consent(answer=rng.choice(["yes", "yes", "yes", "no"]))
-    return answer if room.table.question is not None else messages.Ready()
+    if room.table.question is not None:
+        return answer
+    over = room.table.match is None or room.state.is_over
+    return messages.Ready() if over or not near_the_end(room) else messages.Ask(about="claim")
 
 
 @pytest.mark.parametrize("seed", SEEDS)

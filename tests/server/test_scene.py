@@ -4,15 +4,19 @@ import random
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import stova
 from server.room import FRIEND, NAMES, OWNER, STRANGER, THIRD, Room
 from server.test_replaying import SEEDS, wild
+from stova.engine.actions import LeadTrader, Trade
 from stova.server import events, messages
 from stova.server.drawing import Drawing
 from stova.server.messages import Scene
-from stova.server.scene import PARTS, Presence, scene, seen
+from stova.server.scene import PARTS, scene
+from stova.server.seen import Presence, seen
 from stova.server.table import Table, after, opened
+from styrivolt_states import deal
 
 HERE = {OWNER: Presence(), FRIEND: Presence(connected=False, until=12.5)}
 
@@ -42,10 +46,91 @@ def test_fields_say_what_the_view_says(name: str, rng: random.Random) -> None:
         assert legal | {choice.action for choice in shown.choices} == set(map(str, view.legal))
         assert shown.trick.cards == tuple(map(str, view.trick))
         assert shown.last is None or shown.last.cards == tuple(map(str, view.tricks[-1].cards))
-        assert [line.action for line in shown.story] == [str(action) for _, action in view.history[-24:]]
+        assert [line.action for line in shown.story[-24:]] == [str(action) for _, action in view.history[-24:]]
+        trades = [str(action) for _, action in view.history if isinstance(action, Trade | LeadTrader)]
+        assert [line.action for line in shown.story if line.kind in ("Trade", "LeadTrader")] == trades
         assert (shown.deal.to_act, shown.deal.counts) == (view.to_act, view.counts)
         assert (shown.outcome is None) is not room.state.is_over
         room.play(rng)
+
+
+@pytest.mark.parametrize("name", stova.games())
+@pytest.mark.parametrize("seed", range(3))
+def test_what_lies_on_the_table_and_what_was_taken_from_there(name: str, seed: int) -> None:
+    """Rules: KL-7, KL-8, SJ3-2."""
+    rng = random.Random(seed)
+    room = Room(name, secret=rng.randbytes(32).hex()).begin(OWNER, FRIEND)
+    for _ in range(150):
+        state, shown = room.state, look(room.table, OWNER)
+        lying = len(state.talon) + len(state.discards or ())
+        assert (shown.rules.talon, shown.deal and shown.deal.lying) == (state.game.talon_name, lying)
+        for seat, person in enumerate((OWNER, FRIEND, STRANGER)):
+            deal = look(room.table, person).deal
+            assert deal is not None
+            looks = person != STRANGER and seat == state.declarer and not state.tricks and not state.trick
+            taken = set(state.dealt[-1]) - set(state.talon) if looks else ()
+            assert set(deal.found) == set(map(str, taken))
+            open_to_all = state.is_over and bool(state.tricks)
+            assert deal.put_down == (tuple(map(str, state.discards or ())) if looks or open_to_all else ())
+        room.play(rng)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_four_of_a_kind_are_announced_once(seed: int) -> None:
+    """Rule: ST-11."""
+    rng, room = random.Random(seed), Room("styrivolt").begin(OWNER)
+    assert room.table.match is not None
+    dealt = deal(("2S 2C 2D 2H", "8S 8C 8D 8H", "4C", "KD"), "QH QC 5D")
+    room.table = replace(room.table, match=replace(room.table.match, state=dealt))
+    told = set()
+    while not room.state.is_over:
+        before = room.state.view(None).own.announced
+        room.play(rng)
+        shown, announced = look(room.table, STRANGER), room.state.view(None).own.announced
+        assert shown.story[-1].announced == "".join(set(announced) - set(before))
+        told |= set(announced)
+    assert told
+
+
+def test_tricks_say_their_card_points(rng: random.Random) -> None:
+    room = Room("klaverjas", trump_choice="forced").begin(OWNER).to_cards(rng)
+    said: list[int] = []
+    while not room.state.is_over:
+        room.play(rng)
+        last = look(room.table, STRANGER).last
+        if last is not None and last.number > len(said):
+            assert last.points is not None
+            said.append(last.points)
+    assert sum(said) == 162
+    room = Room("styrivolt").begin(OWNER).to_cards(rng, tricks=1)
+    last = look(room.table, OWNER).last
+    assert last is not None
+    assert last.points is None
+
+
+@pytest.mark.parametrize("name", ["sjavs", "sjavs2", "sjavs3", "klorsjavs_auction"])
+@pytest.mark.parametrize("bidding", ["compulsory", "optional"])
+def test_who_has_no_choice_in_the_auction_is_told_why(name: str, bidding: str, rng: random.Random) -> None:
+    """Rules: SJ-9 to SJ-12, KA-3."""
+    options = {"bidding": bidding} if name.startswith("sjavs") else {}
+    told = set()
+    for _ in range(150):
+        room = Room(name, secret=rng.randbytes(32).hex(), **options).begin(OWNER)
+        while not room.state.points and not room.state.is_over:
+            shown, calls = look(room.table, OWNER), {type(action).__name__ for action in room.state.view(0).legal}
+            passes, bids = "Pass" in calls, bool(calls & {"Bid", "BidContract", "Hold"})
+            assert (shown.barred is not None) is (passes is not bids)
+            assert look(room.table, STRANGER).barred is None
+            if shown.barred is not None:
+                assert shown.barred.why.endswith(".")
+                told.add(("bid" if passes else "pass", shown.barred.rule))
+            room.play(rng)
+    rules = {
+        "klorsjavs_auction": {("bid", "KA-3")},
+        "compulsory": {("bid", "SJ-9"), ("bid", "SJ-10"), ("pass", "SJ-12")},
+        "optional": {("bid", "SJ-9"), ("bid", "SJ-10")},
+    }
+    assert told == rules.get(name, rules[bidding])
 
 
 def test_what_cannot_be_played_is_told_with_its_rule(rng: random.Random) -> None:
@@ -73,7 +158,11 @@ def test_an_onlooker_sees_no_hand_until_the_deal_is_over(name: str, rng: random.
     room.over(rng)
     outcome = look(room.table, STRANGER).outcome
     assert outcome is not None
-    assert outcome.dealt == tuple(tuple(map(str, hand)) for hand in room.state.dealt)
+    assert [set(hand) for hand in outcome.dealt] == [set(map(str, hand)) for hand in room.state.dealt]
+    tables = room.state.game.tables(room.state)
+    trumps = {str(card) for hand in room.state.dealt for card in hand if tables.trumps >> card & 1}
+    for hand in outcome.dealt:
+        assert [card in trumps for card in hand] == sorted(card in trumps for card in hand)
 
 
 def test_secrets_are_told_when_the_match_is_over_and_the_invitation_to_who_sits(rng: random.Random) -> None:
@@ -84,6 +173,37 @@ def test_secrets_are_told_when_the_match_is_over_and_the_invitation_to_who_sits(
         room.play(rng, 37)
     assert look(room.table, STRANGER).fair.secret == secret
     assert look(room.table, FRIEND).standing.invite == "invite"
+    room.do(OWNER, messages.Close())
+    assert look(room.table, STRANGER).fair.secret == secret
+
+
+def test_a_deal_that_is_over_ends_the_match_of_a_closed_table(rng: random.Random) -> None:
+    room = Room().begin(OWNER)
+    room.do(OWNER, messages.Close())
+    assert look(room.table, OWNER).fair.secret is None, "broken off, its cards stay hidden"
+    room = Room().begin(OWNER).over(rng)
+    room.do(OWNER, messages.Close())
+    shown = look(room.table, OWNER)
+    assert (shown.standing.stage, shown.fair.secret, shown.fair.record) == ("closed", room.table.secret.hex(), "yes")
+
+
+def test_there_is_a_record_until_the_next_match_is_over(rng: random.Random) -> None:
+    room = Room("sjavs").begin(OWNER)
+    assert look(room.table, OWNER).fair.record == "no"
+    room.play(rng, 100_000)
+    first = room.table.finished
+    assert first is not None
+    assert room.table.match is not None
+    assert first.match.deals == room.table.match.deals
+    assert first.match.players[:2] == (room.table.chairs[0].name, "Player 2")
+    room.do(OWNER, messages.Again(), messages.Agree(settings=messages.Settings(game="klaverjas")), messages.Begin())
+    assert room.table.finished == first
+    shown = look(room.table, OWNER).fair
+    assert (shown.secret, shown.record) == (None, "yes")
+    room.play(rng, 100_000)
+    second = room.table.finished
+    assert second is not None
+    assert (second.match.deals, second.secret) == (room.table.match.deals, room.table.secret)
 
 
 def test_chairs_say_who_is_there() -> None:

@@ -9,8 +9,11 @@ import pytest
 
 import stova
 from helpers import some_action, step
+from stova.bots import BOTS
+from stova.bots.seeding import seed
+from stova.engine.actions import Action
 from stova.engine.match import Match
-from stova.server import thinking
+from stova.server import logs, thinking
 from stova.server.thinking import BUSY, CROWDED, Thinkers
 
 
@@ -127,5 +130,27 @@ async def test_the_only_thing_there_is_to_do_takes_no_thought(thinkers: Thinkers
 async def test_a_bot_chooses_the_same_again_but_not_with_another_key(thinkers: Thinkers) -> None:
     match = a_match()
     assert await thinkers.choose(match, "club") == await thinkers.choose(match, "club")
-    assert thinking.seed(match) == thinking.seed(match)
-    assert thinking.seed(match) != thinking.seed(a_match(2))
+    assert seed(match) == seed(match)
+    assert seed(match) != seed(a_match(2))
+
+
+async def test_a_bot_that_fails_is_answered_for(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, faults = a_match(), list[str]()
+    monkeypatch.setattr(logs, "fault", lambda what, _: faults.append(what))
+
+    def broken(*_: object) -> Action:
+        raise ZeroDivisionError
+
+    def cheating(*_: object) -> Action:
+        return next(action for action in match.game.actions if action not in match.state.legal_actions())
+
+    for fault in (broken, cheating):
+        with monkeypatch.context() as patch:
+            patch.setitem(BOTS, "club", fault)
+            beginners = await thinkers.choose(match, "beginner")
+            assert await thinkers.choose(match, "club") == beginners
+            assert faults == ["bot failed"]
+            patch.setitem(BOTS, "beginner", fault)
+            assert await thinkers.choose(match, "club") in match.state.legal_actions()
+            assert faults == ["bot failed"] * 3
+        faults.clear()

@@ -1,15 +1,17 @@
 import { describe, expect, it } from "vitest"
+import { leaning } from "../src/cards/leaning"
+import { depthsOf, halfway } from "../src/table/cutting"
 import { exchangeOf, exchanges, sizes, touched } from "../src/table/exchange"
 import { frames } from "../src/table/frames"
 import { pageOf } from "../src/pageOf"
 import { placeAt } from "../src/table/places"
 import { choice, deal, scene } from "./scenes"
 
-const taken = (number: number) => ({ number, leader: 0, cards: ["AH", "KH", "QH", "7H"], winner: 0 })
+const taken = (number: number) => ({ number, leader: 0, cards: ["AH", "KH", "QH", "7H"], winner: 0, points: null })
 
 describe("frames", () => {
   it("show a finished trick before what comes after it", () => {
-    const after = { ...scene, last: taken(1), trick: { number: 2, leader: 0, cards: ["7C"], winner: 0 } }
+    const after = { ...scene, last: taken(1), trick: { number: 2, leader: 0, cards: ["7C"], winner: 0, points: null } }
     expect(frames(scene, after).map((frame) => [frame.rests, frame.trick?.number])).toEqual([
       ["trick", 1],
       ["card", 2],
@@ -68,4 +70,19 @@ describe("pages", () => {
     ["/table", { page: "lost" }],
     ["/table/x/y", { page: "lost" }],
   ])("%s", (path, page) => expect(pageOf(path)).toEqual(page))
+})
+
+describe("a fan", () => {
+  const fan = (count: number): number[] => Array.from({ length: count }, (_, place) => leaning(place, count, 8))
+
+  it("leans as much to either side", () => expect(fan(3)).toEqual([-8, 0, 8]))
+  it("holds one card upright", () => expect(fan(1)).toEqual([0]))
+  it("grows no wider with many cards", () => expect(fan(21).at(-1)).toBe(30))
+})
+
+describe("a cut", () => {
+  const cuts = [4, 5, 16, 28].map((depth) => choice("Cut", { depth }))
+
+  it("is between the fewest and the most cards", () => expect(depthsOf(cuts)).toEqual({ least: 4, most: 28 }))
+  it("is in the middle to begin with", () => expect(halfway(cuts)).toBe(16))
 })

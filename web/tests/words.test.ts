@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest"
+import type { Asking, Scene } from "../src/wire/messages"
 import { choice, deal, scene } from "./scenes"
 
 // Settings are kept in the browser, which isn't here.
@@ -29,6 +30,20 @@ describe("people", () => {
   })
 })
 
+describe("comings and goings", () => {
+  it("are told of others, and not of who takes another's seat", async () => {
+    const { comingsTold } = await import("../src/words/people")
+    const [you, left, bo, right] = scene.chairs
+    const now = (here: "yes" | "no" | "played for", name = "Bo") =>
+      ({ ...scene, chairs: [{ ...you, here }, left, { ...bo, here, name }, right] }) as Scene
+    expect(comingsTold(scene, now("no"))).toEqual(["Bo is away."])
+    expect(comingsTold(now("no"), now("played for"))).toEqual(["A bot plays for Bo."])
+    expect(comingsTold(now("played for"), now("yes"))).toEqual(["Bo is back."])
+    expect(comingsTold(now("no"), now("yes", "Jan"))).toEqual([])
+    expect(comingsTold(scene, scene)).toEqual([])
+  })
+})
+
 describe("the prompt", () => {
   it("says whose turn it is, and what it is about", async () => {
     const { prompt } = await import("../src/words/prompt")
@@ -41,10 +56,37 @@ describe("the prompt", () => {
 describe("the story", () => {
   it("agrees with who did it", async () => {
     const { told, aloud } = await import("../src/words/story")
-    const play = { at: 0, seat: 0, kind: "Play", action: "play 10H" }
+    const play = { at: 0, seat: 0, kind: "Play", action: "play 10H", announced: "" }
     expect(told(play, scene)).toBe("You play ♥10.")
     expect(aloud({ ...play, seat: 2 }, scene)).toBe("Bo plays ten of hearts.")
     expect(told({ ...play, kind: "FaceDown", action: "put away 1 face down" }, scene)).toBe("You put one card away.")
+    expect(told({ ...play, action: "play 8H", announced: "8" }, scene)).toContain("♣8, ♠8, ♥8, ♦8")
+    const cat = { ...scene, rules: { ...scene.rules, talon: "cat" } }
+    expect(told({ ...play, kind: "Exchange", action: "leave" }, cat)).toBe("You leave the cat.")
+  })
+})
+
+describe("what is said for the ear", () => {
+  it("is in sentences", async () => {
+    const { together } = await import("../src/words/story")
+    expect(together(["We: 41 points", "", "Lost.", "Bo is thinking …"])).toBe("We: 41 points. Lost. Bo is thinking …")
+  })
+})
+
+describe("a question to everybody", () => {
+  it("is told to who answers, to who asked, and when it is answered", async () => {
+    const { askedTold } = await import("../src/words/asking")
+    const asking: Asking = { about: "claim", seat: 2, agreed: [], answer: "waits", by: null }
+    expect(askedTold(scene, asking)).toBe("Bo claims the rest of the tricks.")
+    expect(askedTold(scene, { ...asking, seat: 0 })).toContain("the others")
+    const alone = {
+      ...scene,
+      chairs: scene.chairs.map((chair, seat) => (seat === 2 ? { ...chair, who: "bot" } : chair)),
+    }
+    expect(askedTold(alone as typeof scene, { ...asking, seat: 0 })).toContain("looked at")
+    expect(askedTold(scene, { ...asking, answer: "granted" })).toContain("Bo claimed")
+    expect(askedTold(scene, { ...asking, answer: "declined", by: 2 })).toContain("Bo didn't agree")
+    expect(askedTold(scene, { ...asking, answer: "declined" })).toContain("certain")
   })
 })
 
@@ -88,6 +130,14 @@ describe("the outcome", () => {
     ])
     expect(told.at(-1)).toContain("nat")
     expect(told.at(-1)).toContain("They: 182")
+  })
+
+  it("says on a slate whose deal it was", async () => {
+    const { outcomeTold } = await import("../src/words/outcome")
+    const chalked = { ...over, sheet: { ...over.sheet!, kind: "chalk" } } as typeof scene
+    expect(outcomeTold(chalked, { ...outcome, made: "nine", score: [0, 3] }).at(-1)).toBe(
+      "They: all nine tricks, three strokes erased.",
+    )
   })
 
   it("says who deals again", async () => {

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import socket
 import threading
 import webbrowser
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import Annotated
 import typer
 
 HOST, PORT = "127.0.0.1", 8474
+EVERYWHERE = {"0.0.0.0": (socket.AF_INET, "192.0.2.1"), "::": (socket.AF_INET6, "2001:db8::1")}
+"""Hosts that are all addresses of this machine, each with an address elsewhere that nobody has."""
 
 
 def serve(
@@ -33,16 +36,27 @@ def serve(
 
     url = f"sqlite:///{_file()}" if database is None else database
     place = Place(database=url, host=host, port=port, proxy=proxy, per_address=per_address)
-    run(place, ready=_opened if browser else _told)
+
+    def ready(address: str) -> None:
+        typer.echo(f"Stova is at {address}  (Ctrl-C ends it; every table is kept)")
+        if (own := _own(host)) is not None:
+            typer.echo(f"For others it is at {address.replace('localhost', own)}  (be there too when you send a link)")
+        if browser:
+            threading.Thread(target=_open, args=(address,), daemon=True).start()
+
+    run(place, ready=ready)
 
 
-def _told(address: str) -> None:
-    typer.echo(f"Stova is at {address}  (Ctrl-C ends it; every table is kept)")
-
-
-def _opened(address: str) -> None:
-    _told(address)
-    threading.Thread(target=_open, args=(address,), daemon=True).start()
+def _own(host: str) -> str | None:
+    """By which address others reach this machine, if it listens at all of its own and is on a net."""
+    if host not in EVERYWHERE:
+        return None
+    family, elsewhere = EVERYWHERE[host]
+    with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as towards:
+        towards.connect((elsewhere, 9))  # sends nothing: it only chooses the way
+        own: str = towards.getsockname()[0]
+        return f"[{own}]" if family == socket.AF_INET6 else own
+    return None
 
 
 def _open(address: str) -> None:
@@ -58,5 +72,5 @@ def _file() -> Path:
     import platformdirs
 
     folder = Path(platformdirs.user_data_dir("stova", appauthor=False))
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder / "room.sqlite"

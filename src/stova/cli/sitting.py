@@ -11,15 +11,16 @@ from msgspec.structs import replace
 
 from stova.bots import Bot, bot
 from stova.bots.program import Forfeit, Program
+from stova.bots.seeding import seed
 from stova.cli import storage, thinking
 from stova.cli.lock import Lock
 from stova.cli.storage import Manners, StorageError
 from stova.cli.words.asking import too_weak
 from stova.cli.words.people import seat_names
-from stova.engine.actions import Action, Bid, Cut
+from stova.engine.actions import Action, Cut
 from stova.engine.game import Game
 from stova.engine.match import Match
-from stova.engine.shuffle import KEY_BYTES, stream
+from stova.engine.shuffle import KEY_BYTES
 from stova.engine.view import View
 from stova.rules.lengths import LengthAuction
 
@@ -63,11 +64,11 @@ class Sitting:
         state = self.match.state
         if state.to_act != HUMAN or not isinstance(phase := state.game.phases[state.phase], LengthAuction):
             return ""
-        length, suits = phase.lengths.longest(state, HUMAN)
+        length, _ = phase.lengths.longest(state, HUMAN)
         if length >= phase.least:
             return too_weak(length)
-        refused = state.refusal(Bid(phase.least, suits[0] if phase.reveal_suit == "yes" else None))
-        return "" if refused is None else refused.why
+        barred = phase.barred(state)
+        return "" if barred is None else barred.why
 
     def act(self, action: Action) -> None:
         """Play on. Raises IllegalAction."""
@@ -144,13 +145,6 @@ def sit_down(game: Game, key: bytes, *, dealer: int | None = None) -> Match:
         return match
     came = {player: names[seat] for seat, player in enumerate(match.draw.seating)}
     return game.match(key=key, players=[came[player] for player in range(game.seats)])
-
-
-def seed(match: Match) -> int:
-    """The seed of a bot's choice: by key, deal and turn, so that key and human actions make a match again."""
-    turn = len(match.past) << 20 | len(match.state.history)
-    source = stream(match.key or bytes(KEY_BYTES), "bot", turn)
-    return int.from_bytes(bytes(next(source) for _ in range(8)), "big")
 
 
 def think(match: Match, level: str) -> Action:

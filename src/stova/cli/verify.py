@@ -27,6 +27,7 @@ def verify(
                 raise RecordError(where, "the record doesn't say how its key came about.")
             match = records.replay(record, where=where)
             fair.check(record.fair, record.key, seats=match.game.seats, shown=commitment, where=where)
+            fair.check_deals(match, where=where)
             typer.echo(
                 f"{where}: {len(match.deals)} deals of {match.game.title}, as the secret and these shares made them:"
             )

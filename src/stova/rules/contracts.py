@@ -38,6 +38,10 @@ class ContractAuction:
         higher = tuple(map(BidContract, self.contracts[self._height(state) + 1 :]))
         return (Pass(), *higher, Hold()) if self._challenged(state) else (Pass(), *higher)
 
+    def barred(self, state: State) -> IllegalAction | None:
+        """Why the seat to act has to pass; None where it may choose."""
+        return self.refusal(state, BidContract(self.contracts[-1])) if self.legal(state) == (Pass(),) else None
+
     def refusal(self, state: State, action: Action) -> IllegalAction | None:
         if action in self.legal(state):
             return None

@@ -97,6 +97,15 @@ class LengthAuction:
         phases = len(state.game.phases)
         return go_to(state, phases - 1 if self.all_pass == "play" else phases)
 
+    def barred(self, state: State) -> IllegalAction | None:
+        """Why the seat to act has to pass, or mustn't; None where it may choose."""
+        legal = self.legal(state)
+        if legal == (Pass(),):
+            length, suits = self.lengths.longest(state, turn(state))
+            *_, best = self._forms(max(length, self.least), suits)
+            return self.refusal(state, best)
+        return self.refusal(state, Pass())
+
     def _bids(self, state: State) -> Iterator[Bid]:
         length, suits = self.lengths.longest(state, turn(state))
         if length >= self.least:

@@ -9,7 +9,7 @@ from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from stova.server import logs
+from stova.server import collecting, logs
 from stova.server.guards import before_call
 from stova.server.house import House
 from stova.server.journal import Journal
@@ -36,11 +36,12 @@ def application(database: str, *, threads: int | None = None, per_address: int =
         migrate(database)
         asyncio.get_running_loop().set_exception_handler(logs.of_loop)
         app.state.house = House(Journal(database), Thinkers(threads))
-        resting = asyncio.create_task(_rest(app.state.house))
+        looking_after = [asyncio.create_task(_rest(app.state.house)), asyncio.create_task(collecting.now_and_then())]
         try:
             yield
         finally:
-            resting.cancel()
+            for task in looking_after:
+                task.cancel()
             await app.state.house.close()
 
     return Litestar(

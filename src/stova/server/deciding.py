@@ -1,7 +1,7 @@
 """What becomes of a command: the events it brings about, or why it is refused. Pure; the journal comes after."""
 
-from collections.abc import Callable
-from typing import Any, NoReturn
+from collections.abc import Callable, Container
+from typing import Any, Literal, NoReturn
 
 from msgspec.structs import replace
 
@@ -15,6 +15,8 @@ from stova.server.phrases import phrases
 from stova.server.readable import readable, tidy
 from stova.server.table import Table, game_of
 
+ASLEEP = 60.0
+"""Seconds the match has waited for somebody when all who sit may have a bot play for them."""
 LONGEST_NAME = 20
 """Characters of a player's name."""
 Events = tuple[events.Any, ...]
@@ -29,10 +31,13 @@ class Refused(Exception):
 
 
 class Asker:
-    """Who gave a command, at what time, and what chance is to be had for it."""
+    """Who gave a command, at what time, what chance is to be had for it, and who is connected.
 
-    def __init__(self, person: str, *, at: float, secret: str) -> None:
-        self.person, self.at, self.secret = person, at, secret
+    `waited` is for how many seconds the match has stood at its turn.
+    """
+
+    def __init__(self, person: str, *, at: float, secret: str, here: Container[str] = (), waited: float = 0.0) -> None:
+        self.person, self.at, self.secret, self.here, self.waited = person, at, secret, here, waited
 
 
 def decide(table: Table, asker: Asker, command: Command) -> Events:
@@ -86,7 +91,7 @@ def _sit(table: Table, asker: Asker, command: messages.Sit) -> Events:
         refuse("taken", "Somebody sits there already.")
     if any(other.name == name and other.person != asker.person for other in table.chairs):
         refuse("name", f"Somebody here is called {name} already: choose another name.")
-    if table.match is not None and table.seat_of(asker.person) not in (None, command.seat):
+    if any(person == asker.person and seat != command.seat for person, seat in table.held):
         refuse("seat", "Seats don't change while a match is being played.")
     return (events.Sat(person=asker.person, name=name, seat=command.seat),)
 
@@ -167,18 +172,30 @@ def _ask(table: Table, asker: Asker, command: messages.Ask) -> Events:
         refuse("dealing", "The deal is over.")
     if table.question is not None:
         refuse("asked", "Something is being asked already.")
+    may = askable(table, seat)
+    if command.about == "undo" and "undo" not in may:
+        refuse("undo", "You haven't done anything in this deal that could be undone.")
+    if command.about == "claim" and "claim" not in may:
+        refuse("claim", "Tricks can be claimed while cards are being played.")
     asked = events.Asked(about=command.about, seat=seat, keep=_kept(table, seat) if command.about == "undo" else 0)
-    if command.about == "claim" and not match.state.points:
-        refuse("claim", "There are no tricks to claim before cards are being played.")
     return (asked, *_granted(table, asked))
+
+
+def askable(table: Table, seat: int) -> tuple[Literal["undo", "claim"], ...]:
+    """What a seat may ask of everybody now."""
+    match = table.match
+    asks = table.stage == "playing" and table.question is None and table.chairs[seat].by == "person"
+    if not asks or match is None or match.state.is_over:
+        return ()
+    state = match.state
+    undo: tuple[Literal["undo"], ...] = ("undo",) if any(actor == seat for actor, _ in state.history) else ()
+    return (*undo, "claim") if state.points and (any(state.hands) or state.trick) else undo
 
 
 def _kept(table: Table, seat: int) -> int:
     """How many actions are left when a seat's last one is undone."""
     assert table.match is not None
-    history = table.match.state.history
-    mine = [at for at, (actor, _) in enumerate(history) if actor == seat]
-    return mine[-1] if mine else refuse("undo", "You haven't done anything in this deal that could be undone.")
+    return max(at for at, (actor, _) in enumerate(table.match.state.history) if actor == seat)
 
 
 def _granted(table: Table, asked: events.Asked) -> Events:
@@ -222,9 +239,14 @@ def _pause(table: Table, asker: Asker, command: messages.Pause) -> Events:
 
 
 def _replace(table: Table, asker: Asker, command: messages.Replace) -> Events:
-    _owner(table, asker)
     if not 0 <= command.seat < table.game.seats or not table.chairs[command.seat].person:
         refuse("seat", "Nobody sits there.")
+    asleep = asker.waited >= ASLEEP and command.seat in table.awaited()
+    if not asleep or table.seat_of(asker.person) is None:
+        _owner(table, asker, f"That is for who keeps the table, until you have waited {ASLEEP:.0f} seconds for them.")
+    going = table.match is not None and not table.played_out
+    if going and table.chairs[command.seat].by == "person":
+        return (events.SteppedIn(seat=command.seat),)
     return (events.Stood(seat=command.seat),)
 
 
@@ -260,9 +282,11 @@ PLAYS: tuple[type, ...] = (messages.Act, messages.Ready, messages.Ask, messages.
 """Commands that mean the match as it was seen: refused once it has gone on."""
 
 
-def _owner(table: Table, asker: Asker) -> None:
-    if asker.person != table.owner:
-        refuse("owner", "That is for who opened the table.")
+def _owner(
+    table: Table, asker: Asker, why: str = "That is for who keeps the table: who opened it, as long as they are here."
+) -> None:
+    if asker.person != table.kept_by(asker.here):
+        refuse("owner", why)
 
 
 def _seat(table: Table, asker: Asker) -> int:

@@ -4,7 +4,8 @@ from typing import Any
 
 import msgspec
 
-from stova.server.scene import PARTS, Part, Seen
+from stova.server.scene import PARTS
+from stova.server.seen import Part, Seen
 
 KEPT = 6
 """Forms of a field that are remembered: more than there are seats, so that each may see its own."""

@@ -83,7 +83,14 @@ class Consented(Event, frozen=True, kw_only=True, tag="consented"):
 
 
 class Declined(Event, frozen=True, kw_only=True, tag="declined"):
-    """A seat didn't agree, or who had asked thought better of it."""
+    """A seat didn't agree, or who had asked thought better of it; or the table found that a claim isn't certain."""
+
+    seat: int
+    by: Literal["seat", "table"] = "seat"
+
+
+class Claimed(Event, frozen=True, kw_only=True, tag="claimed"):
+    """A seat has the rest of the tricks it claimed: what is done next ends the deal so."""
 
     seat: int
 
@@ -147,6 +154,7 @@ Any: TypeAlias = (
     | Asked
     | Consented
     | Declined
+    | Claimed
     | Undone
     | Said
     | Paused

@@ -39,6 +39,7 @@ def require_own_page(connection: Connection) -> None:
 
 async def before_call(request: Call) -> None:
     """What every call over HTTP must pass."""
+    request.state.counted = True
     require(request, "calls")
     if request.method not in _READING:
         require_own_page(request)

@@ -3,35 +3,30 @@
 import asyncio
 import secrets
 import time
+from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from weakref import WeakValueDictionary
 
-from msgspec import Struct
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, and_, func, insert, select
 
-from stova.server import events, journal, people
+from stova.server import events, journal, logs, people
 from stova.server.deciding import checked
 from stova.server.journal import Journal
 from stova.server.keeper import Keeper
+from stova.server.listing import Glimpse, Summary, glimpse_of, newest, summary, theirs
 from stova.server.messages import Settings
 from stova.server.passkeys import Challenges
 from stova.server.schema import members, tables
 from stova.server.table import Table, opened, replayed
 from stova.server.thinking import Thinkers
 
-MOST_LISTED = 50
-"""Tables a list shows, the newest first."""
-
-
-class Summary(Struct, frozen=True, kw_only=True, rename="camel"):
-    """A table in a list."""
-
-    id: str
-    title: str
-    stage: str
-    players: tuple[str | None, ...]
-    """By seat; None where nobody sits."""
-    your_turn: Literal["yes", "no"] = "no"
+READERS = 2
+"""Tables read from the journal at once: more would take the processor from those that are played at."""
+MOST_REMEMBERED = 20_000
+"""Tables put away of which it is remembered what lists say of them."""
+FRESH = 1.0
+"""Seconds for which the lobby is told as it was, however many ask."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +46,12 @@ class House:
         self.ending = asyncio.Event()
         """Set when everybody is to go."""
         self._keepers: dict[str, Keeper] = {}
-        self._opening = asyncio.Lock()
+        self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._readers = asyncio.Semaphore(READERS)
+        self._put_away: OrderedDict[str, Glimpse] = OrderedDict()
+        self._lobby: list[Summary] = []
+        self._lobby_made = -FRESH
+        self._listing = asyncio.Lock()
 
     async def open(self, settings: Settings, person: str) -> Opening:
         """A new table. Raises Refused for settings no table can be played by."""
@@ -68,20 +68,31 @@ class House:
             journal.append(connection, journal.Entry(table=identity, first=0, at=now, events=(first,)))
 
         await self.store.write(write)
-        self._keep(identity, opened(first), journal.Past(events=(first,)))
+        async with self._door(identity):
+            if identity not in self._keepers:  # whoever looked for tables may have found it already
+                self._keep(identity, opened(first), journal.Past(events=(first,)))
+        self._lobby_made = -FRESH
         return Opening(identity, invite)
 
     async def keeper(self, identity: str) -> Keeper | None:
         """The keeper of a table; None if there is no such table."""
         if not people.is_token(identity):
             return None
-        async with self._opening:
+        async with self._door(identity):
             if identity not in self._keepers:
-                past = await self.store.read(lambda connection: journal.past(connection, identity))
-                if not past.events:
-                    return None
-                self._keep(identity, replayed(past.events), past)
-            return self._keepers[identity]
+                await self._read(identity)
+            return self._keepers.get(identity)
+
+    def _door(self, identity: str) -> asyncio.Lock:
+        """Held by who brings a table into memory or puts it away: one at a time, and no table waits for another."""
+        return self._doors.setdefault(identity, asyncio.Lock())
+
+    async def _read(self, identity: str) -> None:
+        """Keeps a table the journal has. Years of playing take seconds to read, which the others don't wait for."""
+        async with self._readers:
+            past = await self.store.read(lambda connection: journal.past(connection, identity))
+            if past.events:
+                self._keep(identity, await asyncio.to_thread(replayed, past.events), past)
 
     @property
     def kept(self) -> int:
@@ -89,6 +100,7 @@ class House:
         return len(self._keepers)
 
     def _keep(self, identity: str, table: Table, past: journal.Past) -> None:
+        self._put_away.pop(identity, None)
         self._keepers[identity] = Keeper(
             identity,
             table,
@@ -108,43 +120,56 @@ class House:
 
     async def lobby(self) -> list[Summary]:
         """Tables that are listed and wait for players."""
-        query = select(tables.c.id).where(tables.c.listed == 1, tables.c.closed == 0)
-        kept = [await self.keeper(name) for name in await self._names(query.order_by(tables.c.opened.desc()))]
-        return [summary(keeper, "") for keeper in kept if keeper is not None and keeper.table.stage == "gathering"]
+        async with self._listing:
+            if time.monotonic() - self._lobby_made >= FRESH:
+                waiting = newest(and_(tables.c.listed == 1, tables.c.waiting == 1))
+                seen = await self._seen(await self.store.read(lambda found: found.execute(waiting).scalars().all()))
+                self._lobby = [summary(glimpse, "") for glimpse in seen if glimpse.stage == "gathering"]
+                self._lobby_made = time.monotonic()
+            return self._lobby
 
-    async def mine(self, person: str) -> list[Summary]:
-        """The tables somebody sits at or opened, which aren't closed."""
-        query = select(tables.c.id).join(members).where(members.c.person == person, tables.c.closed == 0)
-        kept = [await self.keeper(name) for name in await self._names(query.order_by(tables.c.opened.desc()))]
-        return [summary(keeper, person) for keeper in kept if keeper is not None]
+    async def mine(self, token: str) -> list[Summary]:
+        """The tables that whoever is known by a token sits at or opened, which aren't closed."""
+        person, names = await self.store.read(lambda connection: theirs(connection, token))
+        return [summary(glimpse, person) for glimpse in await self._seen(names)]
 
-    async def _names(self, query: Any) -> list[str]:
-        return list(
-            await self.store.read(lambda connection: connection.execute(query.limit(MOST_LISTED)).scalars().all())
-        )
+    async def number(self, person: str) -> int:
+        """How many tables those are."""
+        query = select(func.count()).select_from(tables.join(members))
+        mine = query.where(members.c.person == person, tables.c.closed == 0)
+        found: int = await self.store.read(lambda connection: connection.execute(mine).scalar_one())
+        return found
+
+    async def _seen(self, names: Sequence[str]) -> list[Glimpse]:
+        seen = [self._put_away.get(name) or await self._look_at(name) for name in names]
+        return [glimpse for glimpse in seen if glimpse is not None]
+
+    async def _look_at(self, identity: str) -> Glimpse | None:
+        """None for a table that can't be read: it is no fault of the others."""
+        try:
+            keeper = self._keepers.get(identity) or await self.keeper(identity)
+        except Exception as error:
+            logs.fault("table not read", error)
+            return None
+        return None if keeper is None else glimpse_of(keeper)
 
     async def rest(self) -> None:
-        """Lets tables go that nobody looks at; they are read again when somebody comes."""
-        async with self._opening:
-            for identity in [name for name, keeper in self._keepers.items() if keeper.empty]:
-                await self._keepers.pop(identity).close()
+        """Lets tables go that nobody looks at; they are read again when somebody comes.
+
+        Nothing happens at a table without its keeper, so that what lists say of it stays true.
+        """
+        for identity in [name for name, keeper in self._keepers.items() if keeper.empty]:
+            async with self._door(identity):
+                keeper = self._keepers[identity]
+                if keeper.empty:
+                    del self._keepers[identity]
+                    await keeper.close()
+                    self._put_away[identity] = glimpse_of(keeper)
+        while len(self._put_away) > MOST_REMEMBERED:
+            self._put_away.popitem(last=False)
 
     async def close(self) -> None:
         """Ends all keepers, and writes what is waiting."""
         await asyncio.gather(*(keeper.close() for keeper in self._keepers.values()))
         await asyncio.to_thread(self.bots.close)
         await asyncio.to_thread(self.store.close)
-
-
-def summary(keeper: Keeper, person: str) -> Summary:
-    """A table as a list shows it to somebody."""
-    table = keeper.table
-    seat = table.seat_of(person)
-    acts = table.match is not None and seat is not None and table.match.state.to_act == seat
-    return Summary(
-        id=keeper.identity,
-        title=table.game.title,
-        stage=table.stage,
-        players=tuple(chair.name or ("bot" if chair.by == "bot" else None) for chair in table.chairs),
-        your_turn="yes" if acts and table.stage == "playing" else "no",
-    )

@@ -8,10 +8,11 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
@@ -47,12 +48,19 @@ class Past:
     """The last command of each client that brought something about."""
 
 
+class _Asked(NamedTuple):
+    """What is to be done in a transaction, and who waits for that."""
+
+    work: Callable[[Connection], Any]
+    answer: asyncio.Future[Any]
+
+
 class Journal:
     """The store; its coroutines are for the loop."""
 
     def __init__(self, url: str) -> None:
         self.engine = engine(url)
-        self._waiting: SimpleQueue[tuple[Callable[[Connection], Any], Future[Any]] | None] = SimpleQueue()
+        self._waiting: SimpleQueue[_Asked | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
         self._writer.start()
 
@@ -62,9 +70,9 @@ class Journal:
 
     async def write(self, work: Callable[[Connection], Any]) -> Any:
         """Do something in a transaction, together with what else is waiting."""
-        future: Future[Any] = Future()
-        self._waiting.put((work, future))
-        return await asyncio.wrap_future(future)
+        asked = _Asked(work, asyncio.get_running_loop().create_future())
+        self._waiting.put(asked)
+        return await asked.answer
 
     async def read(self, work: Callable[[Connection], Any]) -> Any:
         """Look something up."""
@@ -89,28 +97,43 @@ class Journal:
             while len(batch) < MOST_TOGETHER and not self._waiting.empty():
                 batch.append(self._waiting.get())
             going = None not in batch
-            # Once it is running nobody can cancel it, so that what is written is always answered.
-            self._commit([item for item in batch if item is not None and item[1].set_running_or_notify_cancel()])
+            self._commit([asked for asked in batch if asked is not None and not asked.answer.cancelled()])
 
-    def _commit(self, batch: list[tuple[Callable[[Connection], Any], Future[Any]]]) -> None:
+    def _commit(self, batch: list[_Asked]) -> None:
         """All in one transaction; if that fails, each in its own, so that one fault is one table's."""
         if not batch:
             return
         began = time.monotonic()
         try:
             with self.engine.begin() as connection:
-                results = [work(connection) for work, _ in batch]
+                answers = [(asked.answer, asked.work(connection)) for asked in batch]
         except Exception as error:
             if len(batch) == 1:
-                batch[0][1].set_exception(error)
+                _on_loop(batch[0].answer, partial(_refuse, batch[0].answer, error))
                 return
-            for item in batch:
-                self._commit([item])
+            for asked in batch:
+                self._commit([asked])
             return
         metrics.BATCHES.observe(len(batch))
         metrics.LATENCY.observe(time.monotonic() - began)
-        for (_, future), result in zip(batch, results, strict=True):
-            future.set_result(result)
+        _on_loop(batch[0].answer, partial(_answer, answers))
+
+
+def _on_loop(waited: asyncio.Future[Any], tell: Callable[[], None]) -> None:
+    """Tell those who wait, at once: waking the loop for each would cost more than writing what they asked."""
+    with suppress(RuntimeError):  # the loop has ended, and nobody waits
+        waited.get_loop().call_soon_threadsafe(tell)
+
+
+def _answer(answers: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
+    for waited, answer in answers:
+        if not waited.done():
+            waited.set_result(answer)
+
+
+def _refuse(waited: asyncio.Future[Any], error: Exception) -> None:
+    if not waited.done():
+        waited.set_exception(error)
 
 
 def engine(url: str) -> Engine:
@@ -161,6 +184,10 @@ def _note(connection: Connection, table: str, happened: events.Any) -> None:
                 connection.execute(insert(schema.members).values(person=person, table_id=table))
         case events.Agreed(settings=settings):
             _mark(connection, table, listed=int(settings.listed == "yes"))
+        case events.Began():
+            _mark(connection, table, waiting=0)
+        case events.Reopened():
+            _mark(connection, table, waiting=1)
         case events.Closed():
             _mark(connection, table, closed=1)
 

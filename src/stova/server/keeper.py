@@ -7,25 +7,29 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial, reduce
+from threading import Event
 
 from stova.server import claims, events, journal, logs, messages
+from stova.server.away import Clocks
 from stova.server.deciding import PLAYS, Asker, Refused, decide
 from stova.server.drawing import Drawing
 from stova.server.journal import Entry, Journal
+from stova.server.limits import Buckets
 from stova.server.messages import Refusal, Scene
-from stova.server.scene import Presence, Seen, scene, seen
-from stova.server.table import Table, after
+from stova.server.scene import scene
+from stova.server.seen import Presence, Seen, seen
+from stova.server.table import Question, Table, after
 from stova.server.thinking import Thinkers
 
 PACE = {"quick": 0.25, "calm": 0.8, "slow": 1.6}
 """Seconds a bot takes at least."""
 LINGER = {"quick": 0.8, "calm": 1.6, "slow": 2.6}
 """Seconds a finished trick lies before a bot leads to the next."""
-PATIENCE = 45.0
-"""Seconds until a bot plays for somebody who isn't connected."""
 AGAIN = 2.0
 """Seconds until what goes on by itself is tried again when the journal couldn't be written."""
 CLOSING = "The card room is closing: come back in a moment."
+TALK, TALK_RATE = 5, 0.5
+"""Things somebody may say at once, and a second after that."""
 UNWRITTEN = "The card room can't write anything down at the moment, so nothing was done: try again soon."
 
 
@@ -64,15 +68,16 @@ class Keeper:
         self.identity, self.table, self.version = identity, table, 0
         self._written, self._sequences = written, sequences
         self._doubtful = False
+        self._talk = Buckets(most=TALK, rate=TALK_RATE)
         self._journal, self._bots = journal, bots
         self._drawing = Drawing()
         self._guests: set[Guest] = set()
-        self._left: dict[str, float] = {}
+        self._clocks = Clocks(self._step_in)
         self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[None]]] = asyncio.Queue()
         self._task = asyncio.create_task(self._run())
+        self._stands_since = time.monotonic()
         self._due: tuple[object, ...] = ()
         self._moving: asyncio.Task[None] | None = None
-        self._away: dict[str, asyncio.Task[None]] = {}
 
     # Guests
 
@@ -135,8 +140,13 @@ class Keeper:
     def _decide(self, asked: Asked) -> tuple[events.Any, ...]:
         if isinstance(asked.command, PLAYS) and asked.turn != self.table.turn:
             raise Refused("stale", "The table has gone on since: look again.")
-        asker = Asker(asked.person, at=time.time(), secret=secrets.token_hex(32))
-        return decide(self.table, asker, asked.command)
+        here = {guest.person for guest in self._guests}
+        waited = time.monotonic() - self._stands_since
+        asker = Asker(asked.person, at=time.time(), secret=secrets.token_hex(32), here=here, waited=waited)
+        happened = decide(self.table, asker, asked.command)
+        if isinstance(asked.command, messages.Say) and not self._talk.take(asked.person):
+            raise Refused("flood", "That is a lot at once: wait a moment before you say more.")
+        return happened
 
     async def _happen(self, happened: tuple[events.Any, ...], *, client: str = "", sequence: int = 0) -> None:
         """Writes events, and only then lets them be seen. Raises Refused if they can't be written."""
@@ -154,6 +164,8 @@ class Keeper:
 
     def _show(self, table: Table) -> None:
         """What is written may be seen."""
+        if (table.turn, table.stage, table.people()) != (self.table.turn, self.table.stage, self.table.people()):
+            self._stands_since = time.monotonic()
         self.table = table
         self._watch()
         self._tell()
@@ -212,17 +224,13 @@ class Keeper:
         return any(guest.person == person for guest in self._guests)
 
     def _presence(self) -> dict[str, Presence]:
-        found: dict[str, Presence] = {}
+        owner = self.table.owner
+        found = {owner: Presence(connected=self._connected(owner))}
         for chair in self.table.chairs:
             if chair.person:
                 connected = self._connected(chair.person)
-                found[chair.person] = Presence(connected, None if connected else self._until(chair.person))
+                found[chair.person] = Presence(connected, None if connected else self._clocks.left(chair.person))
         return found
-
-    def _until(self, person: str) -> float | None:
-        """In how many seconds a bot plays for somebody; None while nobody waits for that."""
-        left = self._left.get(person)
-        return None if left is None else max(0.0, round(left + PATIENCE - time.monotonic(), 1))
 
     # What goes on by itself
 
@@ -231,14 +239,17 @@ class Keeper:
 
         What is on its way is left alone unless something else is due: talk doesn't hold bots up.
         """
-        work = self._next_work() if self._guests else None
-        due = (work, self.table.turn, self.table.question)
+        work, *_ = due = self._waits_for()
         if self._moving is not None and not self._moving.done():
             if due == self._due:
                 return
             self._moving.cancel()
         self._due = due
         self._moving = None if work is None else asyncio.create_task(self._persist(work))
+
+    def _waits_for(self) -> tuple[Job | None, int, Question | None]:
+        """What the table waits for, and at which turn and question."""
+        return self._next_work() if self._guests else None, self.table.turn, self.table.question
 
     def _next_work(self) -> Job | None:
         table = self.table
@@ -263,54 +274,53 @@ class Keeper:
 
     async def _move(self) -> None:
         """A bot's turn."""
-        table, match = self.table, self.table.match
+        due, table, match = self._waits_for(), self.table, self.table.match
         assert match is not None
         state, pace = match.state, table.settings.pace
         began = time.monotonic()
         action = await self._bots.choose(match, table.settings.bots)
         finished = bool(state.tricks) and not state.trick
-        await asyncio.sleep(max(0.0, (LINGER if finished else PACE)[pace] - (time.monotonic() - began)))
+        # As long for the only card there is as for one among many, or the time would tell which it was.
+        least = max((LINGER if finished else PACE)[pace], self._bots.least(table.settings.bots))
+        await asyncio.sleep(max(0.0, least - (time.monotonic() - began)))
         assert state.to_act is not None
-        await self._in_turn(partial(self._if_still, table, (events.Acted(seat=state.to_act, action=str(action)),)))
+        await self._in_turn(partial(self._if_still, due, (events.Acted(seat=state.to_act, action=str(action)),)))
 
-    async def _if_still(self, table: Table, happened: tuple[events.Any, ...]) -> None:
-        """What was worked out for a turn and a question counts only then."""
-        same = (self.table.turn, self.table.question) == (table.turn, table.question)
-        if same and self.table.stage == "playing":
+    async def _if_still(self, due: tuple[object, ...], happened: tuple[events.Any, ...]) -> None:
+        """What the table waited for happens if it still does: who a bot played for may be back."""
+        if self._waits_for() == due:
             await self._happen(happened)
 
     async def _deal(self) -> None:
-        await self._in_turn(partial(self._if_still, self.table, (events.Dealt(),)))
+        await self._in_turn(partial(self._if_still, self._waits_for(), (events.Dealt(),)))
 
     async def _settle_claim(self) -> None:
-        table = self.table
-        await self._in_turn(partial(self._if_still, table, await self._bots.work(partial(claims.settled, table))))
+        due, table, left = self._waits_for(), self.table, Event()
+        try:
+            happened = await self._bots.work(partial(claims.settled, table, lambda: not left.is_set()))
+        finally:
+            left.set()
+        await self._in_turn(partial(self._if_still, due, happened))
 
     async def _undo(self) -> None:
         """Whoever still had to consent to this has gone."""
-        table = self.table
-        assert table.question is not None
-        await self._in_turn(partial(self._if_still, table, (events.Undone(keep=table.question.keep),)))
+        question = self.table.question
+        assert question is not None
+        await self._in_turn(partial(self._if_still, self._waits_for(), (events.Undone(keep=question.keep),)))
 
     def _watch(self) -> None:
         """Has the clock run for those who play and aren't connected, and for nobody else."""
         playing = self.table.stage == "playing"
         due = {chair.person for chair in self.table.chairs if playing and chair.by == "person"}
-        due = {person for person in due if not self._connected(person)}
-        for person in self._away.keys() - due:
-            self._away.pop(person).cancel()
-            del self._left[person]
-        for person in due - self._away.keys():
-            self._left[person] = time.monotonic()
-            self._away[person] = asyncio.create_task(self._step_in(person))
+        self._clocks.run({person for person in due if not self._connected(person)})
 
     async def _step_in(self, person: str) -> None:
-        await asyncio.sleep(PATIENCE)
+        """Has a bot play for somebody."""
         await self._persist(partial(self._in_turn, partial(self._replace, person)))
 
     async def _replace(self, person: str) -> None:
         seat = self.table.seat_of(person)
-        still = person in self._away and seat is not None and self.table.chairs[seat].by == "person"
+        still = self._clocks.runs(person) and seat is not None and self.table.chairs[seat].by == "person"
         if still and seat is not None and self.table.stage == "playing":
             await self._happen((events.SteppedIn(seat=seat),))
 
@@ -320,10 +330,10 @@ class Keeper:
             return
         with suppress(Refused):
             await self._in_turn(self._nothing)
-        tasks = [task for task in (self._task, self._moving, *self._away.values()) if task is not None]
+        tasks = [task for task in (self._task, self._moving) if task is not None]
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, *self._clocks.stop(), return_exceptions=True)
         while not self._jobs.empty():
             self._jobs.get_nowait()[1].set_exception(Refused("closing", CLOSING))
 

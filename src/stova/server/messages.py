@@ -102,7 +102,11 @@ class Pause(Wire, frozen=True, kw_only=True, tag="pause"):
 
 
 class Replace(Wire, frozen=True, kw_only=True, tag="replace"):
-    """The owner puts a bot into a seat."""
+    """Have a bot play for somebody, who can take the seat back; where one does already, take the seat from them.
+
+    The owner may, and all who sit once the match has waited for somebody for a minute. Before and after a match the
+    seat is always taken.
+    """
 
     seat: int
 
@@ -198,6 +202,7 @@ class Standing(Part, frozen=True, kw_only=True):
     turn: int
     """Grows whenever the match changes."""
     owner: Literal["you", "other"]
+    """Who keeps the table: who opened it, or while that one is away or played for the first who sits and is here."""
     invite: str | None
     """What others need to come in, for those who sit."""
 
@@ -207,6 +212,8 @@ class Rules(Part, frozen=True, kw_only=True):
 
     settings: Settings
     title: str
+    talon: str
+    """What players call the cards dealt to the table."""
     changed: dict[str, str]
     """Options that differ from the game's standard, in text form."""
     phrases: tuple[str, ...]
@@ -240,6 +247,13 @@ class Choice(Part, frozen=True, kw_only=True):
     what: dict[str, Any]
 
 
+class Barred(Part, frozen=True, kw_only=True):
+    """Why one can't bid, or can't pass, and the rule that says so."""
+
+    why: str
+    rule: str
+
+
 class Called(Part, frozen=True, kw_only=True):
     """A call as it was made."""
 
@@ -266,27 +280,40 @@ class Deal(Part, frozen=True, kw_only=True):
     points: tuple[int, ...] | None
     """By side; None where cards have none."""
     discarded: int | None
+    lying: int
+    """How many cards lie face down: put down, or left of those dealt to the table."""
     put_down: tuple[str, ...]
-    """What the viewer itself put down, while it may look."""
+    """What the declarer put down: for itself while it may look, for all once the deal is over."""
+    found: tuple[str, ...]
+    """What the viewer took of the talon, as long."""
     talon: tuple[str, ...] | None
+    """What is left of the talon, once it has counted to the declarer."""
 
 
 class OnTable(Part, frozen=True, kw_only=True):
-    """A trick: its cards in the order played from `leader`, and the seat that is winning it, or won it."""
+    """A trick: its cards in the order played from `leader`, and the seat that is winning it, or won it.
+
+    `points` are the card points in it, None where cards have none.
+    """
 
     number: int
     leader: int
     cards: tuple[str, ...]
     winner: int | None
+    points: int | None
 
 
 class Happened(Part, frozen=True, kw_only=True):
-    """What a seat did, in the order of the deal."""
+    """What a seat did, in the order of the deal.
+
+    `announced` is the rank of which four were together in a hand, where the card says so first.
+    """
 
     at: int
     seat: int
     kind: str
     action: str
+    announced: str = ""
 
 
 class SheetShown(Part, frozen=True, kw_only=True):
@@ -299,7 +326,7 @@ class SheetShown(Part, frozen=True, kw_only=True):
 
 
 class Outcome(Part, frozen=True, kw_only=True):
-    """What a finished deal came to, by side, and all hands as they were dealt."""
+    """What a finished deal came to, by side, and all hands as they were dealt, trumps last."""
 
     made: str
     rule: str
@@ -314,11 +341,13 @@ class Outcome(Part, frozen=True, kw_only=True):
 
 
 class Asking(Part, frozen=True, kw_only=True):
-    """Something asked of everybody."""
+    """Something asked of everybody, or what became of it: `by` says who declined, null that a claim isn't certain."""
 
     about: Literal["undo", "claim"]
     seat: int
     agreed: tuple[int, ...]
+    answer: Literal["waits", "granted", "declined"]
+    by: int | None
 
 
 class Line(Part, frozen=True, kw_only=True):
@@ -338,6 +367,8 @@ class FairShown(Part, frozen=True, kw_only=True):
     commitment: str
     shares: tuple[str, ...]
     secret: str | None
+    record: Literal["yes", "no"]
+    """Whether there is a record to be had: of this match once it is over, of the one before until then."""
 
 
 class Scene(Part, frozen=True, kw_only=True):
@@ -351,13 +382,17 @@ class Scene(Part, frozen=True, kw_only=True):
     deal: Deal | None
     hand: tuple[Held, ...]
     choices: tuple[Choice, ...]
+    barred: Barred | None
+    """At one's turn in an auction without a choice."""
     trick: OnTable | None
     last: OnTable | None
     own: Any
     """What the game keeps on its table besides: rows, stock, roem (see docs/server.md)."""
     story: tuple[Happened, ...]
-    """The last things done in the deal."""
+    """The last things done in the deal, and all trades for cards that lie open."""
     sheet: SheetShown | None
     outcome: Outcome | None
+    asks: tuple[Literal["undo", "claim"], ...]
+    """What one may ask of everybody now."""
     asking: Asking | None
     talk: tuple[Line, ...]

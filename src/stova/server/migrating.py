@@ -1,5 +1,7 @@
 """Brings a database up to date."""
 
+import os
+from contextlib import suppress
 from pathlib import Path
 
 from alembic import command
@@ -16,11 +18,12 @@ _KINDS = "sqlite:///FILE or postgresql+psycopg://USER:PASSWORD@HOST/NAME"
 
 
 def migrate(url: str) -> None:
-    """Take the steps of `migrations/` a database hasn't taken yet.
+    """Take the steps of `migrations/` a database hasn't taken yet, all or none.
 
     Raises RulesError for a database that can't be used.
     """
-    shown = _shown(url)
+    shown = named(url)
+    _make_private(url)
     try:
         made = engine(url)
         try:
@@ -37,8 +40,19 @@ def migrate(url: str) -> None:
         raise RulesError(f"{shown} can't be used: {_first_line(error)}") from error
 
 
+def _make_private(url: str) -> None:
+    """Makes the file of a new SQLite database, for nobody else to read: it has everybody's cards."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite" and parsed.database:
+        with suppress(OSError):  # SQLite says what is wrong with it
+            os.close(os.open(parsed.database, os.O_CREAT | os.O_RDWR, 0o600))
+
+
 def _upgrade(made: Engine) -> None:
     with made.begin() as connection:
+        if made.dialect.name == "sqlite":
+            # Its driver begins nothing for what changes tables: cut short, a step would be half taken for good.
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
         command.upgrade(steps(connection), "head")
 
 
@@ -49,7 +63,7 @@ def steps(connection: Connection) -> Config:
     return config
 
 
-def _shown(url: str) -> str:
+def named(url: str) -> str:
     """A database's URL without its password.
 
     Raises RulesError for what is no URL of a database a card room can be kept in.

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import secrets
 import time
 from collections import OrderedDict
@@ -9,9 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import webauthn
-from sqlalchemy import Connection, func, insert, select, update
+from msgspec import Struct
+from sqlalchemy import Connection, delete, insert, select, update
 from webauthn.helpers.structs import (
     AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
     ResidentKeyRequirement,
     UserVerificationRequirement,
 )
@@ -35,6 +38,13 @@ class Site:
 
     origin: str
     host: str
+
+
+class Passkey(Struct, frozen=True, kw_only=True):
+    """A key as its owner sees it in a list. `created` is in seconds since 1970."""
+
+    id: str
+    created: float
 
 
 class Challenges:
@@ -63,8 +73,8 @@ class Challenges:
         return challenge
 
 
-def creation(site: Site, person: Person, challenge: bytes) -> bytes:
-    """What a browser needs to make a key, as JSON."""
+def creation(site: Site, person: Person, challenge: bytes, known: list[Passkey]) -> bytes:
+    """What a browser needs to make a key, as JSON; a device that has one of those known makes no other."""
     options = webauthn.generate_registration_options(
         rp_id=site.host,
         rp_name="Stova",
@@ -74,6 +84,7 @@ def creation(site: Site, person: Person, challenge: bytes) -> bytes:
         authenticator_selection=AuthenticatorSelectionCriteria(
             resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.PREFERRED
         ),
+        exclude_credentials=[PublicKeyCredentialDescriptor(id=_bytes(key.id)) for key in known],
     )
     return webauthn.options_to_json(options).encode()
 
@@ -85,8 +96,21 @@ def request(site: Site, challenge: bytes) -> bytes:
     ).encode()
 
 
-def register(connection: Connection, site: Site, person: Person, credential: dict[str, Any], challenge: bytes) -> None:
-    """Keeps a key that was made.
+# Keys are checked before anything is written, and what is written says whether it was: an error there would undo what
+# others write in the same transaction.
+
+
+@dataclass(frozen=True)
+class Made:
+    """A key that was made for this room."""
+
+    id: str
+    public_key: str
+    uses: int
+
+
+def checked(site: Site, credential: dict[str, Any], challenge: bytes) -> Made:
+    """A key that was made, looked over.
 
     Raises Refused.
     """
@@ -97,36 +121,70 @@ def register(connection: Connection, site: Site, person: Person, credential: dic
     except Exception as error:  # several libraries read what anybody may send
         raise _wrong() from error
     name = _text(made.credential_id)
-    kept = connection.execute(select(func.count()).where(passkeys.c.person == person.id)).scalar() or 0
-    known = connection.execute(select(passkeys.c.id).where(passkeys.c.id == name)).first()
-    if known is not None or kept >= MOST_KEYS or len(name) > LONGEST_ID:
-        raise Refused("passkey", f"This passkey is known already, or there are {MOST_KEYS} of yours.")
-    row = {"id": name, "person": person.id, "public_key": made.credential_public_key.hex()}
-    connection.execute(insert(passkeys).values(row | {"uses": made.sign_count, "created": time.time()}))
+    if len(name) > LONGEST_ID:
+        raise _wrong()
+    return Made(name, made.credential_public_key.hex(), made.sign_count)
 
 
-def recognise(connection: Connection, site: Site, credential: dict[str, Any], challenge: bytes) -> Person:
-    """Whose key was shown.
+def register(connection: Connection, person: Person, made: Made) -> bool:
+    """Keeps a key unless it is known already or its owner has enough; whether it did."""
+    known = connection.execute(select(passkeys.c.id).where(passkeys.c.id == made.id)).first()
+    if known is not None or len(listed(connection, person)) >= MOST_KEYS:
+        return False
+    row = {"id": made.id, "person": person.id, "public_key": made.public_key, "uses": made.uses}
+    connection.execute(insert(passkeys).values(row | {"created": time.time()}))
+    return True
 
-    Raises Refused.
+
+def listed(connection: Connection, person: Person) -> list[Passkey]:
+    """Somebody's keys, the oldest first."""
+    query = select(passkeys.c.id, passkeys.c.created).where(passkeys.c.person == person.id)
+    rows = connection.execute(query.order_by(passkeys.c.created))
+    return [Passkey(id=row.id, created=row.created) for row in rows]
+
+
+def forget(connection: Connection, person: Person, name: str) -> list[Passkey] | None:
+    """Lets nobody in any more by one of somebody's keys; the keys that are left, or None if it was no key of theirs."""
+    if name not in {key.id for key in listed(connection, person)}:
+        return None
+    connection.execute(delete(passkeys).where(passkeys.c.id == name))
+    return listed(connection, person)
+
+
+def find(connection: Connection, credential: dict[str, Any]) -> Made | None:
+    """The key a credential says it is of."""
+    name = str(credential.get("id"))
+    known = re.fullmatch(r"[\w-]+", name, re.ASCII) and len(name) <= LONGEST_ID
+    row = connection.execute(select(passkeys).where(passkeys.c.id == name)).first() if known else None
+    return None if row is None else Made(row.id, row.public_key, row.uses)
+
+
+def uses(site: Site, credential: dict[str, Any], challenge: bytes, key: Made) -> int:
+    """How often a key that is shown says it was used by now.
+
+    Raises Refused if it isn't that key.
     """
-    name = str(credential.get("id"))[: LONGEST_ID + 1]
-    row = connection.execute(select(passkeys).where(passkeys.c.id == name)).first() if name.isascii() else None
-    if row is None:
-        raise Refused("passkey", "This passkey belongs to nobody here.")
     try:
         shown = webauthn.verify_authentication_response(
             credential=credential,
             expected_challenge=challenge,
             expected_rp_id=site.host,
             expected_origin=site.origin,
-            credential_public_key=bytes.fromhex(row.public_key),
-            credential_current_sign_count=row.uses,
+            credential_public_key=bytes.fromhex(key.public_key),
+            credential_current_sign_count=key.uses,
         )
     except Exception as error:  # several libraries read what anybody may send
         raise _wrong() from error
-    connection.execute(update(passkeys).where(passkeys.c.id == name).values(uses=shown.new_sign_count))
-    found = connection.execute(select(people.c.id, people.c.name).where(people.c.id == row.person)).one()
+    return shown.new_sign_count
+
+
+def recognise(connection: Connection, key: Made, uses: int) -> Person | None:
+    """Whose key was shown, and notes that; None if it was removed or shown elsewhere since it was found."""
+    same = (passkeys.c.id == key.id) & (passkeys.c.uses == key.uses)
+    if connection.execute(update(passkeys).where(same).values(uses=uses)).rowcount == 0:
+        return None
+    owner = select(people.c.id, people.c.name).join(passkeys).where(passkeys.c.id == key.id)
+    found = connection.execute(owner).one()
     return Person(found.id, found.name)
 
 

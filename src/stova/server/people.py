@@ -6,7 +6,7 @@ import secrets
 import time
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from stova.server.schema import devices, people
 
@@ -40,15 +40,22 @@ def register(connection: Connection, token: str) -> Person:
 
 def find(connection: Connection, token: str) -> Person | None:
     """Whom a token belongs to."""
-    also = select(devices.c.person).where(devices.c.token_hash == _hash(token))
-    theirs = (people.c.token_hash == _hash(token)) | people.c.id.in_(also)
-    row = connection.execute(select(people.c.id, people.c.name).where(theirs)).first()
+    person, theirs = select(people.c.id, people.c.name), _hash(token)
+    # One after the other: asked for either, PostgreSQL looks through all people.
+    row = connection.execute(person.where(people.c.token_hash == theirs)).first()
+    row = row or connection.execute(person.join(devices).where(devices.c.token_hash == theirs)).first()
     return None if row is None else Person(row.id, row.name)
 
 
 def add_token(connection: Connection, person: str, token: str) -> None:
     """Let another token be somebody's, for another device."""
     connection.execute(insert(devices).values(token_hash=_hash(token), person=person))
+
+
+def renew(connection: Connection, person: str, token: str) -> None:
+    """Let this token be somebody's and no other that was."""
+    connection.execute(update(people).where(people.c.id == person).values(token_hash=_hash(token)))
+    connection.execute(delete(devices).where(devices.c.person == person))
 
 
 def rename(connection: Connection, person: str, name: str) -> None:

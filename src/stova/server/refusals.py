@@ -11,8 +11,9 @@ from litestar.openapi.datastructures import ResponseSpec
 from stova.errors import RulesError
 from stova.server import logs, metrics
 from stova.server.deciding import Refused
-from stova.server.guards import Call
+from stova.server.guards import Call, require
 from stova.server.messages import Refusal
+from stova.server.routes import pages
 
 WAIT = 10
 """Seconds after which it is worth trying again."""
@@ -52,8 +53,18 @@ def wrong_rules(_: Call, error: RulesError) -> Response[Refusal]:
     return _response(404, Refusal(code="rules", why=f"{str(error)[:300]}."))
 
 
-def unusual(_: Call, error: HTTPException) -> Response[Refusal]:
-    """What the framework refuses: addresses, methods, sizes, and bodies that aren't what they should be."""
+def unusual(request: Call, error: HTTPException) -> Response[Any]:
+    """What the framework refuses: addresses, methods, sizes, and bodies that aren't what they should be.
+
+    Somebody at a browser gets the client, which says that there is no such page.
+    """
+    if not request.state.get("counted"):  # no route was found, so that nothing was asked of who calls
+        try:
+            require(request, "calls")
+        except Refused as flood:
+            return refused(request, flood)
+    if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+        return pages.client(status=404)
     code, why = _WORDS.get(error.status_code, _WORDS[400 if error.status_code < 500 else 500])
     if error.status_code >= 500:
         logs.fault("fault", error)
@@ -73,7 +84,7 @@ def too_deep(_: Call, __: RecursionError) -> Response[Refusal]:
     return _response(400, Refusal(code=code, why=why))
 
 
-HANDLERS: dict[int | type[Exception], Callable[[Call, Any], Response[Refusal]]] = {
+HANDLERS: dict[int | type[Exception], Callable[[Call, Any], Response[Any]]] = {
     Refused: refused,
     RulesError: wrong_rules,
     HTTPException: unusual,

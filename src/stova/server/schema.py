@@ -1,6 +1,6 @@
 """What is stored: people, tables and the journal. `migrations/` makes it, step by step."""
 
-from sqlalchemy import BigInteger, Column, Float, ForeignKey, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 metadata = MetaData()
 
@@ -21,6 +21,8 @@ tables = Table(
     Column("opened", Float, nullable=False),
     Column("closed", Integer, nullable=False),
     Column("listed", Integer, nullable=False),
+    Column("waiting", Integer, nullable=False, server_default="1"),  # for its match to begin
+    Index("lobby", "listed", "waiting", "closed", "opened"),
 )
 
 members = Table(

@@ -9,15 +9,18 @@ from dataclasses import dataclass
 import uvicorn
 
 from stova.errors import RulesError
-from stova.server import logs
+from stova.server import collecting, logs
 from stova.server.app import application, goodbye
 from stova.server.limits import PER_ADDRESS
 from stova.server.migrating import migrate
+from stova.server.protocols import Http, WebSockets
 from stova.server.sockets import LONGEST_FRAME
 from stova.server.sole import sole
 
 LONGEST_READ = 8 * LONGEST_FRAME
 """Bytes of a frame that are read at all: up to here a refusal says what is too long, beyond the connection breaks."""
+KEPT_OPEN = 20
+"""Seconds that a connection stays open for the next call: pages that keep up with their lists call every five."""
 LAST_ANSWERS = 1
 """Seconds that calls going on have when the room closes."""
 
@@ -56,18 +59,20 @@ def run(place: Place, *, ready: Callable[[str], None]) -> None:
     Raises RulesError if the port is taken, the database can't be used or is in use, or the proxy isn't an address.
     """
     _check_proxy(place.proxy)
-    migrate(place.database)  # before the port is taken, so that what is wrong is said by this call
     with sole(place.database):
+        migrate(place.database)  # before the port is taken, so that what is wrong is said by this call
         listening = _listen(place.host, place.port)
         logs.set_up()
         address = f"http://{_shown(place.host)}:{listening.getsockname()[1]}/"
-        asyncio.run(Server(place, lambda: ready(address)).serve([listening]))
+        with collecting.seldom():
+            asyncio.run(Server(place, lambda: ready(address)).serve([listening]))
 
 
 def _config(place: Place) -> uvicorn.Config:
     return uvicorn.Config(
         application(place.database, per_address=place.per_address),
-        ws="websockets-sansio",
+        http=Http,
+        ws=WebSockets,
         ws_max_size=LONGEST_READ,
         ws_per_message_deflate=False,
         log_config=None,
@@ -75,6 +80,7 @@ def _config(place: Place) -> uvicorn.Config:
         proxy_headers=place.proxy is not None,
         forwarded_allow_ips=place.proxy,
         timeout_graceful_shutdown=LAST_ANSWERS,
+        timeout_keep_alive=KEPT_OPEN,
         server_header=False,
     )
 

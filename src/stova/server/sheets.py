@@ -39,7 +39,10 @@ def _ladder(sheet: Ladder) -> tuple[Any, dict[str, Any]]:
 
 @_drawn.register
 def _columns(sheet: Columns) -> tuple[Any, dict[str, Any]]:
-    """`columns` are running totals by side, from the start; what is counted is `unit`, or points if empty."""
+    """`columns` are running totals by side, from the start; what is counted is `unit`, or points if empty.
+
+    `noted` are the sides that ended on the total that is noted.
+    """
     return "columns", {
         "start": sheet.rules.start,
         "unit": sheet.rules.unit,
@@ -47,6 +50,7 @@ def _columns(sheet: Columns) -> tuple[Any, dict[str, Any]]:
         "columns": [sheet.column(side) for side in range(sheet.sides)],
         "lines": [_line(line.result, line.result.score) for line in sheet.lines],
         "losers": sheet.losers,
+        "noted": sheet.noted,
     }
 
 

@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from sqlalchemy.engine import make_url
 
 from stova.errors import RulesError
+from stova.server.migrating import named
 
 
 @contextlib.contextmanager
 def sole(database: str) -> Iterator[None]:
     """Keeps other processes from a room in a file, until the end of the `with`; the system lets go of it if we die.
 
-    Raises RulesError if another process has it, OSError if its folder can't be written.
+    Raises RulesError if another process has it or for what is no database's URL, OSError if it can't be written.
     """
+    named(database)
     url = make_url(database)
     if url.get_backend_name() != "sqlite" or sys.platform == "win32":
         yield

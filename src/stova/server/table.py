@@ -1,6 +1,6 @@
 """A table: who sits at it and what they play, as what its events come to. Immutable; nothing here waits or forgets."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from functools import reduce
 from typing import Any, Literal
 
@@ -11,12 +11,11 @@ import stova
 from stova import fair
 from stova.engine.game import Game
 from stova.engine.match import Match
-from stova.engine.seating import draw
 from stova.server import events
 from stova.server.messages import Settings
 
-MOST_TALK = 100
-"""Things said that a table still shows."""
+MOST_TALK = 50
+"""Things said that a table still shows: all of them are sent whenever one more is said."""
 
 
 class Chair(Struct, frozen=True, kw_only=True):
@@ -36,6 +35,23 @@ class Question(Struct, frozen=True, kw_only=True):
     agreed: frozenset[int] = frozenset()
 
 
+class Answered(Struct, frozen=True, kw_only=True):
+    """What became of the last question: granted, or declined by a seat, or by none where a claim isn't certain."""
+
+    about: Literal["undo", "claim"]
+    seat: int
+    answer: Literal["granted", "declined"]
+    by: int | None = None
+
+
+class Finished(Struct, frozen=True, kw_only=True):
+    """A match that is over, and what its key was made of."""
+
+    match: Match
+    secret: bytes
+    shares: tuple[bytes, ...]
+
+
 class Table(Struct, frozen=True, kw_only=True):
     """A table as it stands. `turn` grows whenever the match changes."""
 
@@ -47,11 +63,16 @@ class Table(Struct, frozen=True, kw_only=True):
     chairs: tuple[Chair, ...]
     shares: tuple[bytes, ...]
     match: Match | None = None
+    before: Finished | None = None
+    """The match before this one."""
     paused: Literal["yes", "no"] = "no"
     closed: Literal["yes", "no"] = "no"
     question: Question | None = None
+    answered: Answered | None = None
     ready: frozenset[int] = frozenset()
     talk: tuple[events.Said, ...] = ()
+    held: frozenset[tuple[str, int]] = frozenset()
+    """Who has had which seat in this match, and knows the cards dealt there."""
     turn: int = 0
 
     @property
@@ -60,17 +81,45 @@ class Table(Struct, frozen=True, kw_only=True):
             return "closed"
         if self.match is None:
             return "gathering"
-        if self.match.is_over:
+        if self.played_out:
             return "over"
         return "paused" if self.paused == "yes" else "playing"
+
+    @property
+    def played_out(self) -> bool:
+        """Whether the match is over, be the table closed or not."""
+        return self.match is not None and self.match.is_over
+
+    @property
+    def finished(self) -> Finished | None:
+        """The last match that is over: the one before until this one is."""
+        if self.match is None or not self.match.is_over:
+            return self.before
+        names = zip(self.chairs, self.match.players, strict=True)
+        named = replace(self.match, players=tuple(chair.name or player for chair, player in names))
+        return Finished(match=named, secret=self.secret, shares=self.shares)
 
     def seat_of(self, person: str) -> int | None:
         """The seat a person has, whoever plays for it."""
         return next((seat for seat, chair in enumerate(self.chairs) if person and chair.person == person), None)
 
+    def kept_by(self, here: Container[str]) -> str:
+        """Who keeps the table: who opened it, or the first of those who sit while that one is away or played for."""
+        people = [self.owner, *(chair.person for chair in self.chairs if chair.person)]
+        present = [person for person in people if person in here]
+        played_for = {chair.person for chair in self.chairs if chair.by == "stand-in"}
+        return next((person for person in present if person not in played_for), (present or people)[0])
+
     def people(self) -> frozenset[int]:
         """The seats whose people play themselves."""
         return frozenset(seat for seat, chair in enumerate(self.chairs) if chair.by == "person")
+
+    def awaited(self) -> frozenset[int]:
+        """The seats whose people the match waits for: whose turn it is, or who haven't looked at the deal enough."""
+        if self.match is None or self.stage != "playing":
+            return frozenset()
+        seat = self.match.state.to_act
+        return self.people() - self.ready if seat is None else self.people() & {seat}
 
     @property
     def unanimous(self) -> bool:
@@ -125,12 +174,14 @@ def _agreed(table: Table, event: events.Agreed) -> Table:
 def _sat(table: Table, event: events.Sat) -> Table:
     before = table.seat_of(event.person)
     left = table if before is None else _stood(table, events.Stood(seat=before))
-    return _seated(left, event.seat, Chair(by="person", person=event.person, name=event.name))
+    return _holding(_seated(left, event.seat, Chair(by="person", person=event.person, name=event.name)))
 
 
 def _stood(table: Table, event: events.Stood) -> Table:
     chair = Chair() if table.match is None else Chair(by="bot")
-    return _shared(_seated(table, event.seat, chair), events.Shared(seat=event.seat, digits=""))
+    question = None if table.question is not None and table.question.seat == event.seat else table.question
+    left = replace(_seated(table, event.seat, chair), question=question)
+    return _shared(left, events.Shared(seat=event.seat, digits=""))
 
 
 def _shared(table: Table, event: events.Shared) -> Table:
@@ -142,19 +193,22 @@ def _shared(table: Table, event: events.Shared) -> Table:
 def _began(table: Table, _: events.Began) -> Table:
     key = fair.match_key(table.secret, table.shares)
     chairs = tuple(chair if chair.by == "person" else Chair(by="bot") for chair in table.chairs)
-    first = None if table.game.first_dealer == "scorer" else _first_dealer(table.game, key)
-    match = table.game.match(key=key, dealer=first)
-    return replace(table, chairs=chairs, match=match, turn=table.turn + 1)
-
-
-def _first_dealer(game: Game, key: bytes) -> int:
-    """Seats are chosen at a table, so that the draw is for the first deal alone."""
-    return draw(game.pack, key, players=game.seats, partners=False).dealer
+    match = table.game.match(key=key, dealer=fair.first_dealer(table.game, key))
+    return _holding(replace(table, chairs=chairs, match=match, turn=table.turn + 1))
 
 
 def _acted(table: Table, event: events.Acted) -> Table:
-    match = _match(table)
-    return replace(table, match=match.apply(match.game.action(event.action)), question=None, turn=table.turn + 1)
+    match, turn = _match(table), table.turn + 1
+    match = match.apply(match.game.action(event.action))
+    return replace(table, match=match, question=None, answered=_still_news(table, event.seat), turn=turn)
+
+
+def _still_news(table: Table, seat: int) -> Answered | None:
+    """The last answer, once a seat acts: who asked has seen it then, and a claim that was granted ends the deal."""
+    answered = table.answered
+    if answered is None or answered.seat != seat or (answered.about, answered.answer) == ("claim", "granted"):
+        return answered
+    return None
 
 
 def _readied(table: Table, event: events.Readied) -> Table:
@@ -162,11 +216,12 @@ def _readied(table: Table, event: events.Readied) -> Table:
 
 
 def _dealt(table: Table, _: events.Dealt) -> Table:
-    return replace(table, match=_match(table).next_deal(), ready=frozenset(), question=None, turn=table.turn + 1)
+    match = _match(table).next_deal()
+    return replace(table, match=match, ready=frozenset(), question=None, answered=None, turn=table.turn + 1)
 
 
 def _asked(table: Table, event: events.Asked) -> Table:
-    return replace(table, question=Question(about=event.about, seat=event.seat, keep=event.keep))
+    return replace(table, question=Question(about=event.about, seat=event.seat, keep=event.keep), answered=None)
 
 
 def _consented(table: Table, event: events.Consented) -> Table:
@@ -175,8 +230,17 @@ def _consented(table: Table, event: events.Consented) -> Table:
     return replace(table, question=agreed)
 
 
-def _declined(table: Table, _: events.Declined) -> Table:
-    return replace(table, question=None)
+def _declined(table: Table, event: events.Declined) -> Table:
+    question = table.question
+    if question is None or (event.by == "seat" and event.seat == question.seat):
+        return replace(table, question=None)
+    by = event.seat if event.by == "seat" else None
+    answered = Answered(about=question.about, seat=question.seat, answer="declined", by=by)
+    return replace(table, question=None, answered=answered)
+
+
+def _claimed(table: Table, event: events.Claimed) -> Table:
+    return replace(table, question=None, answered=Answered(about="claim", seat=event.seat, answer="granted"))
 
 
 def _undone(table: Table, event: events.Undone) -> Table:
@@ -184,7 +248,9 @@ def _undone(table: Table, event: events.Undone) -> Table:
     state = match.game.deal(key=match.key, number=len(match.past), dealer=match.state.dealer, sheet=match.state.sheet)
     for _, action in match.state.history[: event.keep]:
         state = state.apply(action)
-    return replace(table, match=replace(match, state=state), question=None, turn=table.turn + 1)
+    asked = None if table.question is None else table.question.seat
+    answered = None if asked is None else Answered(about="undo", seat=asked, answer="granted")
+    return replace(table, match=replace(match, state=state), question=None, answered=answered, turn=table.turn + 1)
 
 
 def _said(table: Table, event: events.Said) -> Table:
@@ -210,11 +276,14 @@ def _came_back(table: Table, event: events.CameBack) -> Table:
 def _reopened(table: Table, event: events.Reopened) -> Table:
     chairs = tuple(replace(chair, by="person") if chair.person else Chair() for chair in table.chairs)
     fresh = replace(table, secret=bytes.fromhex(event.secret), chairs=chairs, shares=(b"",) * table.game.seats)
-    return replace(fresh, match=None, ready=frozenset(), question=None, turn=table.turn + 1)
+    fresh = replace(fresh, match=None, held=frozenset(), ready=frozenset(), question=None, answered=None)
+    return replace(fresh, before=table.finished, turn=table.turn + 1)
 
 
 def _closed(table: Table, _: events.Closed) -> Table:
-    return replace(table, closed="yes", question=None)
+    match = table.match
+    ended = match.close() if match is not None and match.state.is_over else match
+    return replace(table, match=ended, closed="yes", question=None)
 
 
 _AFTER: dict[type, Callable[[Table, Any], Table]] = {
@@ -229,6 +298,7 @@ _AFTER: dict[type, Callable[[Table, Any], Table]] = {
     events.Asked: _asked,
     events.Consented: _consented,
     events.Declined: _declined,
+    events.Claimed: _claimed,
     events.Undone: _undone,
     events.Said: _said,
     events.Paused: _paused,
@@ -247,6 +317,14 @@ def _match(table: Table) -> Match:
 
 def _seated(table: Table, seat: int, chair: Chair) -> Table:
     return replace(table, chairs=_with(table.chairs, seat, chair))
+
+
+def _holding(table: Table) -> Table:
+    """Notes who has which seat of a match."""
+    if table.match is None:
+        return table
+    sitting = {(chair.person, seat) for seat, chair in enumerate(table.chairs) if chair.person}
+    return replace(table, held=table.held | sitting)
 
 
 def _with(items: tuple[Any, ...], place: int, item: object) -> tuple[Any, ...]:

@@ -8,16 +8,35 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from stova.bots import bot
+from stova.bots.seeding import seed
 from stova.engine.actions import Action
 from stova.engine.match import Match
-from stova.engine.shuffle import KEY_BYTES, stream
+from stova.engine.view import View
+from stova.errors import RulesError
+from stova.server import logs
 
 Answer = TypeVar("Answer")
 
 SECONDS = 0.5
 """What an expert thinks about a move."""
+SLACK = 0.1
+"""Seconds more that its answer takes, as a rule."""
 BUSY, CROWDED = 2, 8
 """Turns waiting for each thread from which on the club player answers for the expert, and the novice for all."""
+
+
+def chosen(level: str, view: View, chance: int) -> Action:
+    """What a bot does; where it fails, the beginner or what comes first, so that the table goes on."""
+    for name in (level, "beginner"):
+        try:
+            action = bot(name)(view, chance)
+        except Exception as error:
+            logs.fault("bot failed", error)
+            continue
+        if action in view.legal:
+            return action
+        logs.fault("bot failed", RulesError("no such action"))
+    return view.legal[0]
 
 
 class Thinkers:
@@ -37,8 +56,12 @@ class Thinkers:
         view, chance = match.state.view(seat), seed(match)
         if len(view.legal) == 1:
             return view.legal[0]
-        player = bot(self.able(level))
-        return await self.work(lambda: player(view, chance))
+        able = self.able(level)
+        return await self.work(lambda: chosen(able, view, chance))
+
+    def least(self, level: str) -> float:
+        """Seconds after which an answer doesn't tell whether there was anything to think about."""
+        return SECONDS + SLACK if level == "expert" else 0.0
 
     def able(self, level: str) -> str:
         """The level that can answer now."""
@@ -64,10 +87,3 @@ class Thinkers:
     def close(self) -> None:
         """Begin nothing more, and wait for what was begun."""
         self._pool.shutdown(cancel_futures=True)
-
-
-def seed(match: Match) -> int:
-    """The seed of a bot's choice: by key, deal and turn, so that a match can be made again."""
-    turn = len(match.past) << 20 | len(match.state.history)
-    source = stream(match.key or bytes(KEY_BYTES), "bot", turn)
-    return int.from_bytes(bytes(next(source) for _ in range(8)), "big")

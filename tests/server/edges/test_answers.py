@@ -153,6 +153,25 @@ def test_how_long_answers_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert kept["/api/me"] == kept["/healthz"] == "no-store"
 
 
+def test_the_icon(live: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "CLIENT", tmp_path)
+    with live.stranger() as stranger:
+        assert refusal(stranger.get("/icon.svg"))["code"] == "address"  # while the client isn't built
+        for name in ("icon.svg", "icon.png", "manifest.webmanifest"):
+            (tmp_path / name).write_text(name)
+        found = {path: stranger.get(path) for path in ("/icon.svg", "/favicon.ico", "/manifest.webmanifest")}
+    assert [answer.text for answer in found.values()] == ["icon.svg", "icon.png", "manifest.webmanifest"]
+    kinds = [answer.headers["content-type"].partition(";")[0] for answer in found.values()]
+    assert kinds == ["image/svg+xml", "image/png", "application/manifest+json"]
+
+
+def test_a_browser_is_shown_that_there_is_no_such_page(live: Room) -> None:
+    with live.stranger() as stranger:
+        answer = stranger.get("/jion/us", headers={"Accept": "text/html,*/*"})
+        assert (answer.status_code, answer.headers["content-type"].partition(";")[0]) == (404, "text/html")
+        assert refusal(stranger.get("/jion/us"))["code"] == "address"
+
+
 def cookie(answer: httpx.Response) -> set[str]:
     return {part.strip().lower().partition("=")[0] for part in answer.headers["set-cookie"].split(";")}
 

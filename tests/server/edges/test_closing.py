@@ -55,7 +55,8 @@ def test_everybody_is_told(tmp_path: Path, word: signal.Signals) -> None:
         assert "Traceback" not in process.stderr.read()
 
 
-def test_what_was_acknowledged_is_there_again(tmp_path: Path) -> None:
+def test_what_was_acknowledged_is_there_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stova.server.keeper.TALK", 20)
     with room(tmp_path) as here, here.person() as owner:
         table = here.table(owner)
         with here.come(owner, table) as at_table:

@@ -116,6 +116,14 @@ def test_tables_people_and_calls(narrow: Room) -> None:
         assert any(person.get("/schema").status_code == 429 for _ in range(400))
 
 
+@pytest.mark.parametrize(("method", "path"), [("GET", "/nowhere"), ("PUT", "/"), ("GET", "/api/join")])
+def test_calls_of_what_isnt_there(narrow: Room, method: str, path: str) -> None:
+    with narrow.stranger() as stranger:
+        codes = [stranger.request(method, path).json()["code"] for _ in range(60)]
+    assert codes[:30].count("flood") == 0
+    assert "flood" in codes[40:]
+
+
 def test_guesses(narrow: Room) -> None:
     with narrow.person() as person:
         table = narrow.table(person)

@@ -7,7 +7,8 @@ import pytest
 from server.edges.fuzzing import fuzz_frames, fuzz_table
 from server.edges.live import Room, room
 from stova.cards import cards_in
-from stova.server.scene import PARTS, Part, Seen
+from stova.server.scene import PARTS
+from stova.server.seen import Part, Seen
 
 
 def test_frames(live: Room) -> None:

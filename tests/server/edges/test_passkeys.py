@@ -1,14 +1,21 @@
 """Passkeys: made by who is known, shown on another device, and of no use to anybody else."""
 
 import sqlite3
+import threading
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+import webauthn
+from sqlalchemy import Connection
 
-from server.edges.authenticator import Authenticator
+from server.edges.authenticator import Authenticator, text
 from server.edges.live import Room, room
-from stova.server import passkeys
+from stova.server import journal, passkeys, people
+from stova.server.journal import Journal
+from stova.server.migrating import migrate
 
 
 @pytest.fixture
@@ -48,8 +55,30 @@ def test_from_another_device(site: Room) -> None:
         assert "httponly" in answer.headers["set-cookie"].lower()
         assert [found["id"] for found in elsewhere.get("/api/mine").json()] == [table]
         assert [found["id"] for found in person.get("/api/mine").json()] == [table]
-        # The link on this device is another, and is as good.
+        # The link on this device is another, and is as good, until there is a new one.
         assert elsewhere.get("/api/me").json()["link"] != person.get("/api/me").json()["link"]
+        assert person.post("/api/link").status_code == 200
+        assert elsewhere.get("/api/mine").json() == []
+        assert shown(elsewhere, key, site).status_code == 200
+        assert [found["id"] for found in elsewhere.get("/api/mine").json()] == [table]
+
+
+def test_listed_and_removed(site: Room) -> None:
+    first, second = Authenticator(), Authenticator()
+    with known(site) as person, known(site) as other, site.stranger(Origin=site.address) as elsewhere:
+        assert person.get("/api/passkeys").json() == []
+        made(person, first, site)
+        made(person, second, site)
+        names = [key["id"] for key in person.get("/api/passkeys").json()]
+        assert names == [text(first.identity), text(second.identity)]
+        # A device that has one of them is told not to make another.
+        options = person.post("/api/passkeys/creation").json()
+        assert [key["id"] for key in options["excludeCredentials"]] == names
+        refused(other.delete(f"/api/passkeys/{names[0]}"))
+        left = person.delete(f"/api/passkeys/{names[0]}").json()
+        assert [key["id"] for key in left] == names[1:]
+        refused(shown(elsewhere, first, site))
+        assert shown(elsewhere, second, site).status_code == 200
 
 
 def test_again_and_again(site: Room) -> None:
@@ -100,6 +129,61 @@ def test_what_is_of_no_use(site: Room) -> None:
         assert elsewhere.get("/api/mine").json() == []
 
 
+def test_what_is_refused_undoes_nothing_that_others_write(site: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The journal's thread checks no keys, and no error is raised in its transaction."""
+    raised, checking, real = list[Exception](), list[str](), Journal.write
+
+    async def write(journal: Journal, work: Callable[[Connection], Any]) -> Any:
+        def watched(connection: Connection) -> Any:
+            try:
+                return work(connection)
+            except Exception as error:
+                raised.append(error)
+                raise
+
+        return await real(journal, watched)
+
+    for name in ("verify_registration_response", "verify_authentication_response"):
+        monkeypatch.setattr(webauthn, name, _noting(getattr(webauthn, name), checking))
+    monkeypatch.setattr(Journal, "write", write)
+    key, thief = Authenticator(), Authenticator()
+    thief.identity = key.identity
+    with known(site) as person, known(site) as other, site.stranger(Origin=site.address) as elsewhere:
+        assert made(person, key, site).status_code == 201
+        refused(made(person, key, site))
+        refused(shown(elsewhere, thief, site))
+        refused(shown(elsewhere, Authenticator(), site))
+        refused(other.delete(f"/api/passkeys/{text(key.identity)}"))
+        assert shown(elsewhere, key, site).status_code == 200
+    assert raised == []
+    assert len(checking) == 4
+    assert "journal" not in checking
+
+
+def _noting(check: Callable[..., Any], threads: list[str]) -> Callable[..., Any]:
+    """A check that notes the thread it is done in."""
+
+    def noted(**arguments: Any) -> Any:
+        threads.append(threading.current_thread().name)
+        return check(**arguments)
+
+    return noted
+
+
+def test_a_key_shown_twice_at_one_moment_counts_once(tmp_path: Path) -> None:
+    """Whose count has gone on since it was read is a copy, perhaps."""
+    url = f"sqlite:///{tmp_path}/room.sqlite"
+    migrate(url)
+    engine, key = journal.engine(url), passkeys.Made("key", "", 3)
+    with engine.begin() as connection:
+        person = people.register(connection, "token")
+        assert passkeys.register(connection, person, key)
+        assert not passkeys.register(connection, person, key)
+        assert passkeys.recognise(connection, key, 4) == person
+        assert passkeys.recognise(connection, key, 4) is None
+    engine.dispose()
+
+
 def test_a_key_made_for_somebody_else(site: Room) -> None:
     with known(site) as person, known(site) as other:
         options = person.post("/api/passkeys/creation").json()
@@ -137,6 +221,7 @@ def test_who_isnt_known_makes_none(site: Room) -> None:
         assert stranger.post("/api/passkeys/creation").json()["code"] == "nobody"
     with site.stranger() as nowhere:
         assert nowhere.post("/api/passkeys/request").json()["code"] == "origin"
+        assert nowhere.get("/api/passkeys").json()["code"] == "nobody"
 
 
 def test_sqlite_keeps_no_token(tmp_path: Any) -> None:

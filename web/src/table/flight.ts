@@ -2,53 +2,61 @@
 import { cubicOut } from "svelte/easing"
 import type { TransitionConfig } from "svelte/transition"
 import { moving } from "../settings/settings.svelte"
-import { TOWARDS, type Place } from "./places"
+import type { Place } from "./places"
 
 const LASTS = 220
-/** Pixels. */
-const FAR = 170
+/** How large a card is that somebody holds, beside one on the table. */
+const HELD = 0.45
 
-/** Where the middles of cards were that have just left a hand. */
-const left = new Map<string, [number, number]>()
+/** Where something is: its middle, and its width if it is a card. Pixels. */
+interface Spot {
+  x: number
+  y: number
+  width: number | null
+}
 
-const duration = (): number => (moving() ? LASTS : 0)
+/** Where cards were that have just left a hand. */
+const left = new Map<string, Spot>()
 
-function middle(node: Element): [number, number] {
+function spotOf(node: Element): Spot {
   const { x, y, width, height } = node.getBoundingClientRect()
-  return [x + width / 2, y + height / 2]
+  return { x: x + width / 2, y: y + height / 2, width }
+}
+
+/** Who sits at a place; a card that goes there becomes as small as those that are held. */
+function seatAt(place: Place): Spot | null {
+  const seat = document.querySelector(`[data-place="${place}"] .seat`)
+  return seat && { ...spotOf(seat), width: null }
 }
 
 /** A card leaves a hand; it is seen again where it arrives. */
 export function send(node: Element, { card }: { card: string }): TransitionConfig {
-  left.set(card, middle(node.querySelector("svg") ?? node))
+  left.set(card, spotOf(node.querySelector("svg") ?? node))
   return { duration: 0 }
 }
 
-/** A card arrives, from the hand it left or else from a place at the table. */
+/** A card arrives, from the hand it left or else from who sits at a place. */
 export function receive(node: Element, { card, from }: { card: string; from: Place }): () => TransitionConfig {
   return () => {
     const was = left.get(card)
     left.delete(card)
-    if (was === undefined) return slide(from)
-    const [x, y] = middle(node)
-    return glide(was[0] - x, was[1] - y)
+    return fly(node, was ?? seatAt(from))
   }
 }
 
 /** Away to who took the trick. */
-export function away(_: Element, { to }: { to: Place }): TransitionConfig {
-  return slide(to)
+export function away(node: Element, { to }: { to: Place }): TransitionConfig {
+  return fly(node, seatAt(to))
 }
 
-function glide(x: number, y: number): TransitionConfig {
-  return { duration: duration(), easing: cubicOut, css: (_, u) => `translate: ${x * u}px ${y * u}px; z-index: 1` }
-}
-
-function slide(place: Place): TransitionConfig {
-  const [x, y] = TOWARDS[place]
-  return {
-    duration: duration(),
-    easing: cubicOut,
-    css: (t, u) => `translate: ${x * u * FAR}px ${y * u * FAR}px; opacity: ${Math.min(1, 2 * t)}`,
-  }
+/** Between where a card lies and elsewhere; it fades in and out at a seat, where there are no single cards. */
+function fly(node: Element, elsewhere: Spot | null): TransitionConfig {
+  if (elsewhere === null || !moving()) return { duration: 0 }
+  const here = spotOf(node)
+  const [x, y] = [elsewhere.x - here.x, elsewhere.y - here.y]
+  const size = elsewhere.width === null ? HELD : elsewhere.width / (here.width ?? 1)
+  const css = (t: number, u: number): string =>
+    `translate: ${x * u}px ${y * u}px; scale: ${1 + (size - 1) * u}; z-index: 1;` +
+    (elsewhere.width === null ? ` opacity: ${Math.min(1, 3 * t)}` : "")
+  return { duration: LASTS, easing: cubicOut, css }
 }

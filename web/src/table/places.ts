@@ -10,6 +10,3 @@ const PLACES: Record<number, Place[]> = {
 
 /** The place of a seat that many steps clockwise from the one at the foot. */
 export const placeAt = (steps: number, seats: number): Place => PLACES[seats]?.[steps] ?? "head"
-
-/** Towards a place, in units of the table's half width and height. */
-export const TOWARDS: Record<Place, [number, number]> = { foot: [0, 1], left: [-1, 0], head: [0, -1], right: [1, 0] }

@@ -1,4 +1,10 @@
 /** The HTTP part of the server: games, tables, who one is. Every function throws Refused. */
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from "@simplewebauthn/browser"
 import { m } from "../paraglide/messages.js"
 import type { Refusal, Settings, Standing } from "./messages"
 
@@ -6,7 +12,9 @@ export interface GameOption {
   name: string
   rule: string
   value: string
+  /** Null for a whole number of at least `least`, or none. */
   choices: string[] | null
+  least: number | null
 }
 
 export interface GameOffer {
@@ -21,6 +29,19 @@ export interface GameOffer {
 export interface Me {
   name: string
   link: string
+}
+
+/** Whose a personal link is, whether that is who one is here, and how many tables one has here. */
+export interface Whose {
+  name: string
+  yours: "yes" | "no"
+  tables: number
+}
+
+export interface Passkey {
+  id: string
+  /** Seconds since 1970. */
+  created: number
 }
 
 export interface TableSummary {
@@ -41,11 +62,11 @@ export class Refused extends Error {
 
 const unreachable: Refusal = { code: "unreachable", why: m.error_unreachable(), rule: "" }
 
-async function ask<Reply>(path: string, body?: unknown): Promise<Reply> {
+async function ask<Reply>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST"): Promise<Reply> {
   const sent =
     body === undefined
-      ? {}
-      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
+      ? { method }
+      : { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
   const reply = await fetch(`/api/${path}`, sent).catch(() => {
     throw new Refused(unreachable)
   })
@@ -64,8 +85,18 @@ export const game = (name: string, preset: string | null) =>
   ask<GameOffer>(`games/${encodeURIComponent(name)}${preset === null ? "" : `?preset=${encodeURIComponent(preset)}`}`)
 export const me = () => ask<Me>("me")
 export const rename = (name: string) => ask<Me>("me", { name })
+/** Whose a personal link is, by its end. */
+export const whose = (token: string) => ask<Whose>(`me/${encodeURIComponent(token)}`)
 /** Be who one is on another device, by the end of a personal link. */
 export const comeAs = (token: string) => ask<Me>(`me/${encodeURIComponent(token)}`, {})
+/** Have another personal link, and be known by it on this device alone. */
+export const renewLink = () => ask<Me>("link", {})
+export const passkeys = () => ask<Passkey[]>("passkeys")
+export const removePasskey = (id: string) => ask<Passkey[]>(`passkeys/${encodeURIComponent(id)}`, undefined, "DELETE")
+export const passkeyCreation = () => ask<PublicKeyCredentialCreationOptionsJSON>("passkeys/creation", {})
+export const keepPasskey = (credential: RegistrationResponseJSON) => ask<Me>("passkeys", { credential })
+export const passkeyRequest = () => ask<PublicKeyCredentialRequestOptionsJSON>("passkeys/request", {})
+export const showPasskey = (credential: AuthenticationResponseJSON) => ask<Me>("passkeys/shown", { credential })
 export const lobby = () => ask<TableSummary[]>("tables")
 export const mine = () => ask<TableSummary[]>("mine")
 export const openTable = (settings: Settings) => ask<{ id: string; invite: string }>("tables", { settings })

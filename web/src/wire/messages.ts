@@ -83,7 +83,7 @@ export interface Pause {
   state: "off" | "on"
 }
 
-/** The owner puts a bot into a seat. */
+/** Have a bot play for somebody, who can take the seat back; where one does already, take the seat from them. */
 export interface Replace {
   type: "replace"
   seat: number
@@ -164,6 +164,7 @@ export interface Standing {
 export interface Rules {
   settings: Settings
   title: string
+  talon: string
   changed: Record<string, string>
   phrases: string[]
 }
@@ -193,6 +194,12 @@ export interface Choice {
   what: Record<string, unknown>
 }
 
+/** Why one can't bid, or can't pass, and the rule that says so. */
+export interface Barred {
+  why: string
+  rule: string
+}
+
 /** A call as it was made. */
 export interface Called {
   seat: number
@@ -214,7 +221,9 @@ export interface Deal {
   tricks: number[]
   points: number[] | null
   discarded: number | null
+  lying: number
   putDown: string[]
+  found: string[]
   talon: string[] | null
 }
 
@@ -224,6 +233,7 @@ export interface OnTable {
   leader: number
   cards: string[]
   winner: number | null
+  points: number | null
 }
 
 /** What a seat did, in the order of the deal. */
@@ -232,6 +242,7 @@ export interface Happened {
   seat: number
   kind: string
   action: string
+  announced: string
 }
 
 /** A sheet as it is drawn: `ladder`, `columns` or `chalk`; what is in `what` depends on that. */
@@ -242,7 +253,7 @@ export interface SheetShown {
   winners: number[]
 }
 
-/** What a finished deal came to, by side, and all hands as they were dealt. */
+/** What a finished deal came to, by side, and all hands as they were dealt, trumps last. */
 export interface Outcome {
   made: string
   rule: string
@@ -255,11 +266,13 @@ export interface Outcome {
   ready: number[]
 }
 
-/** Something asked of everybody. */
+/** Something asked of everybody, or what became of it: `by` says who declined, null that a claim isn't certain. */
 export interface Asking {
   about: "claim" | "undo"
   seat: number
   agreed: number[]
+  answer: "declined" | "granted" | "waits"
+  by: number | null
 }
 
 /** Something said. */
@@ -276,6 +289,7 @@ export interface FairShown {
   commitment: string
   shares: string[]
   secret: string | null
+  record: "no" | "yes"
 }
 
 /** All that is to be seen from a seat; fields change one by one. */
@@ -288,12 +302,14 @@ export interface Scene {
   deal: Deal | null
   hand: Held[]
   choices: Choice[]
+  barred: Barred | null
   trick: OnTable | null
   last: OnTable | null
   own: unknown
   story: Happened[]
   sheet: SheetShown | null
   outcome: Outcome | null
+  asks: ("claim" | "undo")[]
   asking: Asking | null
   talk: Line[]
 }

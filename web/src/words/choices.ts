@@ -1,5 +1,4 @@
 /** What buttons say, by the kind of what they do. */
-import { SYMBOLS, type Suit } from "../cards/faces"
 import { m } from "../paraglide/messages.js"
 import type { Choice, Scene } from "../wire/messages"
 import { bonusOf, stockOf } from "../wire/own"
@@ -16,8 +15,6 @@ const PLAIN: Record<string, () => string> = {
   Hold: m.do_hold,
   Declare: m.do_play,
   Knock: m.do_knock,
-  Take: m.do_take,
-  Exchange: m.do_leave,
   Discard: m.do_keep,
   Fold: m.do_fold,
   Back: m.do_back,
@@ -28,16 +25,18 @@ const PLAIN: Record<string, () => string> = {
 }
 
 const WORDS: Record<string, Words> = {
+  Take: (_, scene) => m.do_take(scene.rules),
+  Exchange: (_, scene) => m.do_leave(scene.rules),
   Bid: (what, scene) => bidSaid(what as never, lastLength(scene.deal?.calls ?? [])),
   BidContract: (what) => capitalized(String(what.contract)),
   Accept: (_, scene) =>
     scene.deal?.drawn ? m.do_accept({ suit: suitName(scene.deal.drawn.slice(-1)) }) : m.do_accept_plain(),
-  NameTrump: (what) => `${SYMBOLS[what.suit as Suit]} ${suitTitle(String(what.suit))}`,
+  NameTrump: (what) => suitTitle(String(what.suit)),
   Stay: (_, scene) => (scene.choices.some((choice) => choice.kind === "Fold") ? m.do_play_on() : m.do_let_be()),
   Expose: (what) => m.do_show({ cards: signs(what.cards) }),
   Trade: (what) => m.do_trade({ card: cardSign(String(what.card)), taken: cardSign(String(what.taken)) }),
   LeadTrader: (what) => m.do_lead_for({ card: cardSign(String(what.taken)) }),
-  TakeStock: (_, scene) => (stockOf(scene.own)?.takers.length ? m.do_take_put_down() : m.do_take_stock()),
+  TakeStock: (_, scene) => (stockOf(scene.own)?.takers.length ? m.do_take_put_down() : m.do_take_stock(scene.rules)),
   TakeExposed: (what) => m.do_take_card({ card: cardSign(String(what.card)) }),
   Roem: (_, scene) => m.do_roem({ points: bonusOf(scene.own)?.waiting ?? 0 }),
 }

@@ -55,7 +55,7 @@ export function outcomeTold(scene: Scene, outcome: Outcome): string[] {
     const again = outcome.redeal === "same" ? m.outcome_again_same() : m.outcome_again_next()
     return [`${AGAIN[kind]?.() ?? ""} ${again}`]
   }
-  const told = [declaredTold(scene), ...takenTold(scene, outcome), talonTold(scene), roemTold(scene, outcome)]
+  const told = [declaredTold(scene), ...takenTold(scene, outcome), ...countedTold(scene), roemTold(scene, outcome)]
   return [...told, scoredTold(scene, outcome)].filter(Boolean)
 }
 
@@ -67,8 +67,9 @@ function scoredTold(scene: Scene, outcome: Outcome): string {
     side: sideName(scene, side),
     score: `${signed(score)} ${unit}`.trim(),
   }))
-  const scored = scores.filter((_, side) => outcome.score[side]).map((told) => m.outcome_score(told))
-  return scored.length && scene.sheet?.kind !== "chalk" ? `${made}. ${scored.join(" · ")}` : `${made}.`
+  const scored = scores.filter((_, side) => outcome.score[side])
+  if (scene.sheet?.kind === "chalk") return [...scored.map(({ side }) => side), `${made}.`].join(": ")
+  return [`${made}.`, scored.map((told) => m.outcome_score(told)).join(" · ")].filter(Boolean).join(" ")
 }
 
 function declaredTold(scene: Scene): string {
@@ -91,9 +92,14 @@ function takenTold(scene: Scene, outcome: Outcome): string[] {
   })
 }
 
-function talonTold(scene: Scene): string {
-  const talon = scene.deal?.talon ?? []
-  return talon.length ? m.outcome_talon({ cards: talon.map(cardSign).join(" ") }) : ""
+/** The cards that count to the declarer besides those in tricks. */
+function countedTold({ deal, rules }: Scene): string[] {
+  const down = deal?.putDown.map(cardSign).join(" ")
+  const left = deal?.talon?.map(cardSign).join(" ")
+  return [
+    down ? m.outcome_put_down({ cards: down }) : "",
+    left ? m.outcome_left({ cards: left, talon: rules.talon }) : "",
+  ]
 }
 
 /** Roem by side, where something of it was declared. */
@@ -102,6 +108,12 @@ function roemTold(scene: Scene, outcome: Outcome): string {
   return roem.some(Boolean)
     ? m.outcome_roem({ roem: roem.map((points, side) => `${sideName(scene, side)} ${points}`).join(" · ") })
     : ""
+}
+
+/** Who ended on the total that is noted, if anybody did. */
+export function notedTold(scene: Scene): string {
+  const noted = (scene.sheet?.what.noted as number[] | undefined) ?? []
+  return noted.length ? m.who_noted({ names: together(noted.map((side) => sideName(scene, side))) }) : ""
 }
 
 /** Who won the match, or who lost where a match ends with that. */

@@ -14,6 +14,8 @@ const PLACES: Record<number, (() => string)[]> = {
   4: [m.seat_left, m.seat_across, m.seat_right],
 }
 
+const COMINGS = { yes: m.seat_came_back, no: m.seat_went, "played for": m.seat_bot_came }
+
 /** The number of sides that score. */
 export function sideCount(scene: Scene): number {
   const what = scene.sheet?.what as { columns?: unknown[]; strokes?: unknown[] } | undefined
@@ -36,6 +38,15 @@ export function nameOf(scene: Scene, seat: number): string {
   const place = placeOf(scene, seat)
   if (place > 0 && sideOf(scene, seat) === sideOf(scene, scene.you ?? 0)) return m.seat_partner()
   return place === 0 ? m.seat_across() : (PLACES[scene.chairs.length]?.[place - 1]?.() ?? "")
+}
+
+/** Who went, came back, or has a bot in their place since a scene before. */
+export function comingsTold(before: Scene, after: Scene): string[] {
+  return after.chairs.flatMap((chair, seat) => {
+    const was = before.chairs[seat]
+    if (seat === after.you || chair.who !== "person" || was?.name !== chair.name || was.here === chair.here) return []
+    return COMINGS[chair.here]({ name: nameOf(after, seat) })
+  })
 }
 
 export const whoIs = (scene: Scene, seat: number): Who => ({

@@ -17,15 +17,15 @@ const PROMPTS: [string[], Prompt][] = [
   [["Accept"], (scene) => m.turn_accept({ suit: suitTitle(scene.deal?.drawn?.slice(-1) ?? "") })],
   [["NameTrump"], () => m.turn_trump()],
   [["Bid", "BidContract", "Hold", "Pass"], toBid],
-  [["Take"], () => m.turn_take()],
-  [["Exchange"], (scene) => m.turn_exchange({ count: most(scene) })],
-  [["Discard"], () => m.turn_discard()],
+  [["Take"], (scene) => m.turn_take(scene.rules)],
+  [["Exchange"], (scene) => m.turn_exchange({ count: most(scene), talon: scene.rules.talon })],
+  [["Discard"], toDiscard],
   [["Knock"], () => m.turn_cut_knock()],
   [["Cut"], () => m.turn_cut()],
   [["Roem"], toDeclareRoem],
   [["Stop"], () => m.turn_stop()],
   [["Expose"], () => m.turn_expose()],
-  [["TakeExposed"], () => m.turn_take_exposed()],
+  [["TakeExposed"], (scene) => m.turn_take_exposed(scene.rules)],
 ]
 
 const OFFERS: [string[], Prompt][] = [
@@ -55,6 +55,12 @@ function firstOf(prompts: [string[], Prompt][], scene: Scene): string | null {
 function toBid(scene: Scene): string {
   const bid = standingBid(scene.deal?.calls ?? [])
   return bid ? m.turn_bid({ bid }) : m.turn_bid_first()
+}
+
+function toDiscard(scene: Scene): string {
+  const said = { count: most(scene), talon: scene.rules.talon }
+  const mayKeep = scene.choices.some((choice) => (choice.what.cards as string[] | undefined)?.length === 0)
+  return mayKeep ? m.turn_discard_up_to(said) : m.turn_discard(said)
 }
 
 function toDeclareRoem(scene: Scene): string {

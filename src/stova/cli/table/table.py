@@ -11,9 +11,10 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widget import Widget
 
+from stova.bots.seeding import seed
 from stova.cli import own
 from stova.cli.signs import Signs
-from stova.cli.sitting import Sitting, forfeited, seed
+from stova.cli.sitting import Sitting, forfeited
 from stova.cli.table import flow, hinting, pages, sheets
 from stova.cli.table.asking import Asker, ask_nothing
 from stova.cli.table.board import Board, row_of

@@ -6,6 +6,7 @@ from typing import Any
 from litestar import Response, get
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
@@ -29,9 +30,40 @@ HEADERS = {
 @get(["/", "/table/{rest:str}", "/join/{rest:str}", "/me/{rest:str}"], include_in_schema=False)
 async def page(rest: FromPath[str] = "") -> Response[str]:
     """The client, whatever page of it is asked for."""
+    return client(status=200)
+
+
+def client(*, status: int) -> Response[str]:
+    """The page that is the client."""
     index = CLIENT / "index.html"
     text = index.read_text(encoding="utf-8") if index.is_file() else UNBUILT
-    return Response(text, media_type="text/html")
+    return Response(text, status_code=status, media_type="text/html")
+
+
+@get("/icon.svg", include_in_schema=False, media_type="image/svg+xml")
+async def icon() -> Response[bytes]:
+    """The icon as browsers draw it."""
+    return _file("icon.svg")
+
+
+@get(["/icon.png", "/favicon.ico", "/apple-touch-icon.png"], include_in_schema=False, media_type="image/png")
+async def picture() -> Response[bytes]:
+    """The icon for home screens, and for what asks for one without having read the page."""
+    return _file("icon.png")
+
+
+@get("/manifest.webmanifest", include_in_schema=False, media_type="application/manifest+json")
+async def manifest() -> Response[bytes]:
+    """How the client stands on a home screen."""
+    return _file("manifest.webmanifest")
+
+
+def _file(name: str) -> Response[bytes]:
+    """One of the files beside the index. Raises NotFoundException while the client isn't built."""
+    file = CLIENT / name
+    if not file.is_file():
+        raise NotFoundException
+    return Response(file.read_bytes())
 
 
 def assets() -> list[Any]:
@@ -51,10 +83,15 @@ async def add_headers(message: Message, scope: Scope) -> None:
 
 
 def _kept(path: str, status: int) -> str:
-    """Assets have their contents in their names; the index names the assets; all else is for who asked."""
+    """Assets have their contents in their names; the index names the assets; all else is for who asked.
+
+    Lists that pages ask for again and again are kept by the browser, to hear that they are still the same.
+    """
     if path.startswith("/assets/") and status in (200, 304):
         return "public, max-age=31536000, immutable"
+    if path in ("/api/tables", "/api/mine") and status in (200, 304):
+        return "private, no-cache"
     return "no-store" if path.startswith(("/api/", "/healthz", "/metrics")) else "no-cache"
 
 
-ROUTES = (page,)
+ROUTES = (page, icon, picture, manifest)

@@ -1,6 +1,6 @@
 """Who you are: a cookie, made on a first visit, and a personal link for other devices."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from litestar import Response, get, post
@@ -24,6 +24,14 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     link: str
+
+
+class Whose(msgspec.Struct, frozen=True, kw_only=True):
+    """Whose a personal link is, whether that is who you are here, and how many tables you have here."""
+
+    name: str
+    yours: Literal["yes", "no"]
+    tables: int
 
 
 class MyName(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -53,14 +61,39 @@ async def rename(request: Call, house: NamedDependency[House], data: JSONBody[My
     return Me(name=name, link=f"/me/{request.cookies[COOKIE]}")
 
 
+@get("/api/me/{token:str}", responses=answers(400, 404))
+async def whose(request: Call, house: NamedDependency[House], token: FromPath[str]) -> Whose:
+    """Whose a personal link is, before you come by it."""
+    person = await _linked(request, house, token)
+    you = await find(house, request.cookies.get(COOKIE, ""))
+    tables = 0 if you is None else await house.number(you.id)
+    return Whose(name=person.name, yours="yes" if person == you else "no", tables=tables)
+
+
 @post("/api/me/{token:str}", status_code=200, responses=answers(400, 403, 404))
 async def come_as(request: Call, house: NamedDependency[House], token: FromPath[str]) -> Response[Me]:
     """Be on this device who you are on another: by your personal link."""
+    return known(request, await _linked(request, house, token), token)
+
+
+@post("/api/link", status_code=200, responses=answers(401, 403))
+async def renew(request: Call, house: NamedDependency[House]) -> Response[Me]:
+    """Have another personal link: the old one is nobody's any more, and your other devices don't know you."""
+    person, token = await somebody(request, house), people.new_token()
+    await house.store.write(lambda connection: people.renew(connection, person.id, token))
+    return known(request, person, token)
+
+
+async def _linked(request: Call, house: House, token: str) -> Person:
+    """Whose a personal link is.
+
+    Raises Refused.
+    """
     person = await find(house, token)
     if person is None:
         require(request, "guesses")
-        raise Refused("link", "This personal link belongs to nobody here.")
-    return known(request, person, token)
+        raise Refused("link", "This personal link belongs to nobody here. Perhaps there is a newer one.")
+    return person
 
 
 async def find(house: House, token: str) -> Person | None:
@@ -96,4 +129,4 @@ def known(request: Call, person: Person, token: str) -> Response[Me]:
     return Response(Me(name=person.name, link=f"/me/{token}"), cookies=[cookie])
 
 
-ROUTES = (me, rename, come_as)
+ROUTES = (me, rename, whose, come_as, renew)

@@ -1,6 +1,7 @@
 """Tables: opened, listed, found by their invitation, and their records."""
 
-from typing import Annotated
+import hashlib
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
@@ -10,10 +11,11 @@ from litestar.params import FromPath, JSONBody
 from stova import fair, records
 from stova.server.deciding import Refused
 from stova.server.guards import COOKIE, Call, require
-from stova.server.house import House, Opening, Summary
+from stova.server.house import House, Opening
+from stova.server.listing import Summary
 from stova.server.messages import Settings
 from stova.server.refusals import answers
-from stova.server.routes.people import find, somebody
+from stova.server.routes.people import somebody
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -43,16 +45,15 @@ async def open_table(request: Call, house: NamedDependency[House], data: JSONBod
 
 
 @get("/api/tables", responses=answers())
-async def lobby(house: NamedDependency[House]) -> list[Summary]:
+async def lobby(request: Call, house: NamedDependency[House]) -> Response[list[Summary]]:
     """Open tables that wait for players."""
-    return await house.lobby()
+    return _unless_known(request, await house.lobby())
 
 
 @get("/api/mine", responses=answers())
-async def mine(request: Call, house: NamedDependency[House]) -> list[Summary]:
+async def mine(request: Call, house: NamedDependency[House]) -> Response[list[Summary]]:
     """Your tables."""
-    person = await find(house, request.cookies.get(COOKIE, ""))
-    return [] if person is None else await house.mine(person.id)
+    return _unless_known(request, await house.mine(request.cookies.get(COOKIE, "")))
 
 
 @post("/api/join", status_code=200, responses=answers(400, 403, 404, 413))
@@ -67,15 +68,23 @@ async def join(request: Call, house: NamedDependency[House], data: JSONBody[Join
 
 @get("/api/tables/{identity:str}/record", media_type="application/json", responses=answers(400, 404))
 async def record(request: Call, house: NamedDependency[House], identity: FromPath[str]) -> Response[bytes]:
-    """The record of a table's match, which must be over: it says what everybody held."""
+    """The record of a table's last match that is over: it says what everybody held."""
     keeper = await house.keeper(identity)
     if keeper is None:
         require(request, "guesses")
-    if keeper is None or keeper.table.match is None or not keeper.table.match.is_over:
+    finished = None if keeper is None else keeper.table.finished
+    if finished is None:
         raise Refused("record", "There is no finished match at this table.")
-    table, match = keeper.table, keeper.table.match
-    found = msgspec.structs.replace(records.record_of(match), fair=fair.proof(table.secret, table.shares))
+    proof = fair.proof(finished.secret, finished.shares)
+    found = msgspec.structs.replace(records.record_of(finished.match), fair=proof)
     return Response(msgspec.json.encode(found) + b"\n", media_type="application/json")
+
+
+def _unless_known(request: Call, listed: list[Summary]) -> Response[Any]:
+    """A list, or that it is still as the browser has it: pages ask again and again."""
+    tag = f'"{hashlib.sha256(msgspec.json.encode(listed)).hexdigest()[:32]}"'
+    known = request.headers.get("if-none-match") == tag
+    return Response(None if known else listed, status_code=304 if known else 200, headers={"ETag": tag})
 
 
 ROUTES = (open_table, lobby, mine, join, record)

@@ -1,0 +1,305 @@
+"""The deal in hand as it is seen from a seat, or by an onlooker."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec.structs import asdict, replace
+
+from stova.cards import Card, Suit, card_set
+from stova.engine.actions import Action, Call, FaceDown, LeadTrader, Play, Trade
+from stova.engine.plain import plain
+from stova.engine.tables import CardTables
+from stova.engine.view import View
+from stova.errors import IllegalAction
+from stova.rules.contracts import ContractAuction
+from stova.rules.lengths import LengthAuction
+from stova.server import messages
+from stova.server.seen import Part, Seen
+from stova.server.sheets import shown as sheet_shown
+
+RECENT = 24
+"""How many of the last things done in a deal a scene tells."""
+
+
+def _deal_is_of(look: Seen) -> tuple[Any, ...]:
+    view = look.view
+    if view is None:
+        return ()
+    asked = view.game.tables(view), _number(look), view.dealer, view.doing, view.to_act, view.calls
+    trumps = view.declarer, view.trump, view.drawn, view.discarded, view.talon
+    aside = _lying(look), _put_down(view), _found(look)
+    return *asked, *trumps, *aside, view.counts, view.points, view.tricks
+
+
+def _number(look: Seen) -> int:
+    """The number of the deal in hand, from 1."""
+    return 0 if look.table.match is None else len(look.table.match.past) + 1
+
+
+def _deal(look: Seen) -> messages.Deal | None:
+    view = look.view
+    if view is None:
+        return None
+    tables = view.game.tables(view)
+    return messages.Deal(
+        number=_number(look),
+        dealer=view.dealer,
+        doing=view.doing,
+        to_act=view.to_act,
+        declarer=view.declarer,
+        trump=_trump(view),
+        drawn=None if view.drawn is None else str(view.drawn),
+        calls=tuple(messages.Called(seat=seat, **_told(call)) for seat, call in view.calls),
+        counts=view.counts,
+        tricks=tuple(sum(trick.winner == seat for trick in view.tricks) for seat in range(view.game.seats)),
+        points=_by_side(view, view.points) if any(tables.points) else None,
+        discarded=view.discarded,
+        lying=_lying(look),
+        put_down=_texts(_put_down(view)),
+        found=_texts(_found(look)),
+        talon=None if view.talon is None else _texts(view.talon),
+    )
+
+
+def _lying(look: Seen) -> int:
+    """How many cards lie face down: put down, or left of those dealt to the table."""
+    view, match = look.view, look.table.match
+    return 0 if view is None or match is None else len(match.state.talon) + (view.discarded or 0)
+
+
+def _put_down(view: View) -> Sequence[Card]:
+    """The discards: for who put them down until the first card is led, for all once the deal is over."""
+    begun = bool(view.tricks or view.trick)
+    return () if begun and view.result is None else view.discards or ()
+
+
+def _found(look: Seen) -> Sequence[Card]:
+    """What the declarer took of the talon, for itself until the first card is led."""
+    view, match = look.view, look.table.match
+    if view is None or match is None or view.seat is None or view.seat != view.declarer or view.tricks or view.trick:
+        return ()
+    talon = match.state.dealt[-1]
+    return sorted(talon[: len(talon) - len(match.state.talon)])
+
+
+def _trump(view: View) -> str | None:
+    """The trump suit: the one named, or the one that is always trumps."""
+    if view.trump is not None:
+        return str(view.trump)
+    trumps, pack = view.game.tables(view).trumps, card_set(view.game.pack)
+    return next((str(suit) for suit in Suit if suit.cards & pack and not suit.cards & pack & ~trumps), None)
+
+
+def _by_side(view: View, seats: Sequence[int]) -> tuple[int, ...]:
+    sides = view.game.sides
+    return tuple(sum(number for seat, number in enumerate(seats) if sides[seat] == side) for side in sorted(set(sides)))
+
+
+def _hand_is_of(look: Seen) -> tuple[Any, ...] | None:
+    """At one's turn the reasons why cards can't be played depend on much else."""
+    view = look.view
+    return () if view is None else None if _plays(view) else (view.hand, view.game.tables(view))
+
+
+def _plays(view: View) -> bool:
+    return any(isinstance(action, Play) for action in view.legal)
+
+
+def _hand(look: Seen) -> tuple[messages.Held, ...]:
+    """The hand by suits, trumps among them last, and what may be played of it."""
+    view, match = look.view, look.table.match
+    if view is None or match is None:
+        return ()
+    tables = view.game.tables(view)
+    held = _in_order(view.hand, tables)
+    legal = {action.card for action in view.legal if isinstance(action, Play)}
+    refused = {card: match.state.refusal(Play(card)) for card in held if legal and card not in legal}
+    return tuple(_held(card, tables, playable=card in legal, refused=refused.get(card)) for card in held)
+
+
+def _in_order(cards: Iterable[Card], tables: CardTables) -> list[Card]:
+    """By suits, the trumps among all of them last."""
+    return sorted(cards, key=lambda card: (bool(tables.trumps >> card & 1), card.suit, tables.order[card]))
+
+
+def _held(card: Card, tables: CardTables, *, playable: bool, refused: IllegalAction | None) -> messages.Held:
+    return messages.Held(
+        card=str(card),
+        playable="yes" if playable else "no",
+        trump="yes" if tables.trumps >> card & 1 else "no",
+        role=tables.roles[card],
+        why="" if refused is None else refused.why,
+        rule="" if refused is None else refused.rule,
+    )
+
+
+def _choices(look: Seen) -> tuple[messages.Choice, ...]:
+    legal = () if look.view is None else look.view.legal
+    return tuple(messages.Choice(action=str(act), **_told(act)) for act in legal if not isinstance(act, Play))
+
+
+def _barred_is_of(look: Seen) -> tuple[Any, ...] | None:
+    """At one's turn to bid it depends on much else."""
+    return None if look.view is not None and any(isinstance(action, Call) for action in look.view.legal) else ()
+
+
+def _barred(look: Seen) -> messages.Barred | None:
+    """Why there is nothing to choose at one's turn in an auction."""
+    view, match = look.view, look.table.match
+    if view is None or match is None or not view.legal:
+        return None
+    phase = view.game.phases[match.state.phase]
+    barred = phase.barred(match.state) if isinstance(phase, LengthAuction | ContractAuction) else None
+    return None if barred is None else messages.Barred(why=barred.why, rule=barred.rule)
+
+
+def _told(action: Action) -> dict[str, Any]:
+    """An action's kind, and what is in it."""
+    return {"kind": type(action).__name__, "what": {name: plain(value) for name, value in asdict(action).items()}}
+
+
+def _trick_is_of(look: Seen) -> tuple[Any, ...]:
+    view = look.view
+    return () if view is None else (view.trick, view.leader, view.best, len(view.tricks), view.game.tables(view))
+
+
+def _trick(look: Seen) -> messages.OnTable | None:
+    view = look.view
+    if view is None:
+        return None
+    winner = (view.leader + view.best) % view.game.seats if view.trick else None
+    return messages.OnTable(
+        number=len(view.tricks) + 1,
+        leader=view.leader,
+        cards=_texts(view.trick),
+        winner=winner,
+        points=_points(view.game.tables(view), view.trick),
+    )
+
+
+def _last_is_of(look: Seen) -> tuple[Any, ...]:
+    view = look.view
+    return () if view is None else (view.tricks[-1:], len(view.tricks), any(view.counts), view.game.tables(view))
+
+
+def _last(look: Seen) -> messages.OnTable | None:
+    view = look.view
+    if view is None or not view.tricks:
+        return None
+    trick = view.tricks[-1]
+    return messages.OnTable(
+        number=len(view.tricks),
+        leader=trick.leader,
+        cards=_texts(trick.cards),
+        winner=trick.winner,
+        points=_points(view.game.tables(view), trick.cards, last=not any(view.counts)),
+    )
+
+
+def _points(tables: CardTables, cards: Sequence[Card], *, last: bool = False) -> int | None:
+    """What a trick is worth in card points, those for the last one besides; None where cards have none."""
+    if not any(tables.points):
+        return None
+    return sum(tables.points[card] for card in cards) + (tables.last_trick if last else 0)
+
+
+def _own_is_of(look: Seen) -> tuple[Any, ...]:
+    return () if look.view is None else (type(look.view.own), look.view.own)
+
+
+def _own(look: Seen) -> dict[str, Any] | None:
+    own = None if look.view is None else look.view.own
+    if own is None:
+        return None
+    found = plain(own)
+    return {"kind": type(own).__name__, **(found if isinstance(found, dict) else {"seats": found})}
+
+
+def _recalled(view: View) -> tuple[tuple[int, int, Action | FaceDown], ...]:
+    """What is told of what was done: the place in the deal, the seat, and what it was."""
+    first = len(view.history) - RECENT
+    done = ((at, seat, action) for at, (seat, action) in enumerate(view.history))
+    return tuple([told for told in done if told[0] >= first or isinstance(told[2], Trade | LeadTrader)])
+
+
+def _announcements(view: View) -> dict[int, str]:
+    """By place in the deal, the ranks whose four were announced there: by the first card that counts otherwise."""
+    ranks = getattr(view.own, "announced", ())
+    if not ranks:
+        return {}
+    now, alone = (view.game.tables(look).roles for look in (view, replace(view, own=replace(view.own, fours=()))))
+    shown = [(at, _shown(action)) for at, (_, action) in enumerate(view.history)]
+    found = {card.rank: at for at, card in reversed(shown) if card is not None and now[card] != alone[card]}
+    return {at: rank for rank, at in found.items() if rank in ranks}
+
+
+def _shown(action: Action | FaceDown) -> Card | None:
+    """The card an action plays."""
+    return action.card if isinstance(action, Play) else action.taken if isinstance(action, LeadTrader) else None
+
+
+def _story_is_of(look: Seen) -> tuple[Any, ...]:
+    return () if look.view is None else (look.view.history, getattr(look.view.own, "announced", ()))
+
+
+def _story(look: Seen) -> tuple[messages.Happened, ...]:
+    """What was done last."""
+    if look.view is None:
+        return ()
+    announced = _announcements(look.view)
+    return tuple(
+        messages.Happened(at=at, seat=seat, kind=_kind(action), action=str(action), announced=announced.get(at, ""))
+        for at, seat, action in _recalled(look.view)
+    )
+
+
+def _kind(action: Action | FaceDown) -> str:
+    return type(action).__name__
+
+
+def _sheet(look: Seen) -> messages.SheetShown | None:
+    return None if look.table.match is None else sheet_shown(look.table.match.sheet)
+
+
+def _outcome_is_of(look: Seen) -> tuple[Any, ...]:
+    view, match = look.view, look.table.match
+    if view is None or match is None or view.result is None:
+        return ()
+    return view.result, match.state.dealt, look.table.ready
+
+
+def _outcome(look: Seen) -> messages.Outcome | None:
+    view, match = look.view, look.table.match
+    if view is None or match is None or not match.state.is_over:
+        return None
+    result, tables = match.state.result, view.game.tables(view)
+    return messages.Outcome(
+        made=result.made,
+        rule=result.rule,
+        points=result.points,
+        tricks=result.tricks,
+        score=result.score,
+        redeal=result.redeal,
+        own=plain(result.own),
+        dealt=tuple(_texts(_in_order(cards, tables)) for cards in match.state.dealt),
+        ready=tuple(sorted(look.table.ready)),
+    )
+
+
+def _texts(cards: Sequence[Card]) -> tuple[str, ...]:
+    return tuple(map(str, cards))
+
+
+PARTS: dict[str, Part] = {
+    "deal": Part(_deal_is_of, _deal),
+    "hand": Part(_hand_is_of, _hand),
+    "choices": Part(lambda look: () if look.view is None else (look.view.legal,), _choices),
+    "barred": Part(_barred_is_of, _barred),
+    "trick": Part(_trick_is_of, _trick),
+    "last": Part(_last_is_of, _last),
+    "own": Part(_own_is_of, _own),
+    "story": Part(_story_is_of, _story),
+    "sheet": Part(lambda look: () if look.table.match is None else (look.table.match.sheet,), _sheet),
+    "outcome": Part(_outcome_is_of, _outcome),
+}
+"""The fields of a Scene that show the deal."""

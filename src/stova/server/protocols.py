@@ -1,0 +1,80 @@
+"""HTTP and WebSockets below the application: nobody is waited for without end, and nobody keeps the loop to himself."""
+
+import asyncio
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from stova.server.limits import Bucket
+
+PATIENCE = 20.0
+"""Seconds a request may take to come whole."""
+BESIDES, BESIDES_A_SECOND = 50, 5.0
+"""Frames besides messages: pings, pongs, and parts of a message after its first."""
+
+
+class Http(H11Protocol):
+    """Ends connections over which a request comes bit by bit, or none at all."""
+
+    _waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._wait_no_more()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+            self._wait()
+        else:
+            self._wait_no_more()
+
+    def _wait(self) -> None:
+        """From the first byte on: those that follow give no more time."""
+        if self._waiting is None:
+            self._waiting = self.loop.call_later(PATIENCE, self._give_up)
+
+    def _give_up(self) -> None:
+        if self.transport.get_protocol() is self:  # and no WebSocket
+            self.transport.abort()
+
+    def _wait_no_more(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+
+class WebSockets(WebSocketsSansIOProtocol):
+    """Ends connections of clients that take nothing any more, or send in heaps what is no message."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self._besides = Bucket(BESIDES, BESIDES_A_SECOND)
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()  # or it would wait until the other end has taken all there is
+
+    def handle_ping(self) -> None:
+        if self._bearable():
+            super().handle_ping()
+
+    def handle_pong(self, event: Any) -> None:
+        if self._bearable():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Any) -> None:
+        if self._bearable():
+            super().handle_cont(event)
+
+    def _bearable(self) -> bool:
+        enough = not self._besides.take()
+        if enough:
+            self.loop.call_soon(self.transport.abort)
+        return not enough

@@ -1,0 +1,44 @@
+"""Who looks at a table, and what it may be shown."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from stova.engine.view import View
+from stova.server.table import Table
+
+
+class Presence(Struct, frozen=True):
+    """Whether somebody is connected, and if not in how many seconds a bot takes over."""
+
+    connected: bool = True
+    until: float | None = None
+
+
+class Seen(Struct, frozen=True, kw_only=True):
+    """Who looks at a table: a person, its seat, and the View that seat may have of the deal in hand."""
+
+    table: Table
+    person: str
+    here: Mapping[str, Presence]
+    identity: str
+    you: int | None
+    view: View | None
+
+
+def seen(table: Table, person: str, here: Mapping[str, Presence], identity: str) -> Seen:
+    """What a person's scene is made of."""
+    you = table.seat_of(person)
+    view = None if table.match is None else table.match.state.view(you)
+    return Seen(table=table, person=person, here=here, identity=identity, you=you, view=view)
+
+
+class Part(NamedTuple):
+    """A field of a scene: what it is made of, equal only where the field is equal, and how it is made of that.
+
+    `made_of` is a tuple, or None where the field is always made anew.
+    """
+
+    made_of: Callable[[Seen], tuple[Any, ...] | None]
+    make: Callable[[Seen], Any]

@@ -1,0 +1,115 @@
+"""What is to be seen of a table: what was called, each card of the trick, and how many cards the others hold."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page
+
+from browser.conftest import Visit
+from browser.playing import CARDS, Player, click, keys, play_until, shown, sit
+from browser.visitors import DESKTOP, PHONE, Motion, Screen
+
+INDEX = 0.45
+"""The part of a card, from its upper left corner, in which its rank and its suit stand."""
+SIDEWAYS = Screen(width=640, height=360, theme="light", motion="reduce", pointer="finger")
+STILL_PHONE = Screen(width=PHONE.width, height=PHONE.height, theme="dark", motion="reduce", pointer="finger")
+SCREENS = {"phone": STILL_PHONE, "sideways": SIDEWAYS, "desktop": DESKTOP}
+
+
+@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS.keys())
+def test_no_card_of_a_trick_hides_another_and_hands_show_their_cards(screen: Screen, visit: Visit) -> None:
+    visitor = visit(screen)
+    page = visitor.page
+    page.goto(visitor.open(game="klaverjas"))
+    sit(visitor, "Marjun")
+    page.get_by_role("button", name="Begin").click()
+    player = Player(visitor=visitor, press=click, chance=Random(2))
+    trick: list[bool] = []
+
+    def is_full() -> bool:
+        trick[:] = _indices_on_top(page)
+        return len(trick) == len(visitor.scenes()[0]["chairs"])
+
+    play_until([player], is_full)
+    assert all(trick)
+    play_until([player], lambda: page.locator(".mine .held").count() == 5 and page.locator(".acting").count() > 0)
+    fans = [fan.locator(".back").count() for fan in page.locator(".fan").all()]
+    assert fans == _held(visitor.scenes())
+
+
+def test_what_lies_before_a_seat_is_not_in_its_hand(visit: Visit) -> None:
+    """Eight cards each, beside four that lie open and four below those."""
+    visitor = visit(DESKTOP)
+    page = visitor.page
+    page.goto(visitor.open(game="sjavs2"))
+    sit(visitor, "Marjun")
+    page.get_by_role("button", name="Begin").click()
+    player = Player(visitor=visitor, press=click, chance=Random(2))
+    play_until([player], lambda: page.locator(CARDS).count() > 0)
+    assert page.locator(".mine .hand .held").count() == 8
+    assert page.locator(".fan .back").count() == 8 - page.get_by_role("list", name="The trick").locator("li").count()
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_keyboard_stays_in_the_hand(motion: Motion, visit: Visit) -> None:
+    """A card played by the keyboard leaves it on the next one, or on the one that is last now."""
+    visitor = visit(Screen(width=1280, height=800, theme="light", motion=motion))
+    page = visitor.page
+    page.goto(visitor.open(game="klaverjas"))
+    sit(visitor, "Marjun")
+    page.get_by_role("button", name="Begin").click()
+    player = Player(visitor=visitor, press=keys, chance=Random(2))
+    for left in (7, 6):
+        play_until([player], lambda: page.locator(CARDS).count() > 0)
+        cards = page.locator(CARDS)
+        keys(cards.last if left == 7 else cards.first)
+        page.wait_for_function("left => document.querySelectorAll('.mine .hand > li').length === left", arg=left)
+        assert page.evaluate("document.activeElement.closest('.hand') !== null")
+
+
+def test_calls_stand_on_the_felt_until_a_card_is_played(visit: Visit) -> None:
+    visitor = visit(STILL_PHONE)
+    page = visitor.page
+    page.goto(visitor.open(game="sjavs"))
+    sit(visitor, "Marjun")
+    page.get_by_role("button", name="Begin").click()
+    player = Player(visitor=visitor, press=click, chance=Random(2))
+    calls = page.get_by_role("list", name="The calls").get_by_role("listitem")
+    callers: list[str] = []
+
+    def all_called() -> bool:
+        callers[:] = [said.split(":")[0] for said in calls.all_text_contents()]
+        return len(callers) == len(visitor.scenes()[0]["chairs"])
+
+    play_until([player], all_called)
+    assert [caller.strip() for caller in callers] == ["You", "Left", "Partner", "Right"]
+    play_until([player], shown(page, ".trick li"))
+    assert not calls.count()
+
+
+def _indices_on_top(page: Page) -> list[bool]:
+    """Whether nothing lies on the part of each card of the trick that says which it is."""
+    tops: list[bool] = page.evaluate(
+        """index => {
+          const centre = document.querySelector(".centre")
+          if (centre === null) return []
+          centre.style.pointerEvents = "auto"
+          const parts = [0.1, 0.5, 1].flatMap(across => [0.1, 0.5, 1].map(down => [index * across, index * down]))
+          const tops = [...centre.querySelectorAll(".trick li")].map(card => {
+            const { x, y, width, height } = card.getBoundingClientRect()
+            return parts.every(([across, down]) =>
+              card.contains(document.elementFromPoint(x + width * across, y + height * down)))
+          })
+          centre.style.pointerEvents = ""
+          return tops
+        }""",
+        INDEX,
+    )
+    return tops
+
+
+def _held(scenes: list[dict[str, object]]) -> list[int]:
+    """How many cards the others hold, by the last scene that told of the deal; none of those who hold nothing."""
+    deal = next(scene["deal"] for scene in reversed(scenes) if scene.get("deal"))
+    assert isinstance(deal, dict)
+    return [count for count in deal["counts"][1:] if count]

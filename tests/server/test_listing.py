@@ -1,0 +1,97 @@
+"""Lists of tables: those put away are listed as they are without being read, and read again when somebody comes."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stova.server import house as house_module
+from stova.server import journal, listing, messages, people
+from stova.server.house import House
+from stova.server.journal import Journal
+from stova.server.keeper import Asked
+from stova.server.messages import Settings
+from stova.server.migrating import migrate
+from stova.server.people import Person
+from stova.server.thinking import Thinkers
+
+TOKEN = people.new_token()
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    database = f"sqlite:///{tmp_path / 'room.sqlite'}"
+    migrate(database)
+    house = House(Journal(database), Thinkers(1))
+    yield house
+    await house.close()
+
+
+@pytest.fixture
+async def anna(house: House) -> Person:
+    found: Person = await house.store.write(lambda connection: people.register(connection, TOKEN))
+    return found
+
+
+async def sit(house: House, identity: str, person: Person, sequence: int, seat: int) -> None:
+    keeper = await house.keeper(identity)
+    assert keeper is not None
+    command = messages.Sit(seat=seat, name="Anna")
+    assert await keeper.do(Asked(person=person.id, command=command, client="c", sequence=sequence, turn=0)) is None
+
+
+async def test_tables_put_away(house: House, anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    past = journal.past
+
+    def noted(connection: Any, table: str, **more: Any) -> Any:
+        read.append(table)
+        return past(connection, table, **more)
+
+    monkeypatch.setattr(journal, "past", noted)
+    opening = await house.open(Settings(game="sjavs"), anna.id)
+    await sit(house, opening.id, anna, 1, seat=0)
+    before = await house.mine(TOKEN)
+    assert before[0].players == ("Anna", None, None, None)
+    await house.rest()
+    assert (house.kept, await house.mine(TOKEN), house.kept, read) == (0, before, 0, [])
+    # Somebody comes, moves, and goes: what is listed is what is so now.
+    await sit(house, opening.id, anna, 2, seat=1)
+    assert read == [opening.id]
+    for _ in range(2):
+        assert (await house.mine(TOKEN))[0].players == (None, "Anna", None, None)
+        await house.rest()
+    assert read == [opening.id]
+
+
+async def test_what_is_forgotten_is_read(house: House, anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_module, "MOST_REMEMBERED", 1)
+    names = {(await house.open(Settings(game="sjavs"), anna.id)).id for _ in range(3)}
+    await house.rest()
+    assert {table.id for table in await house.mine(TOKEN)} == names
+    assert await house.mine(people.new_token()) == await house.mine("nobody") == []
+    assert (house.kept, await house.number(anna.id)) == (2, 3)
+
+
+async def test_the_lobby_is_made_once_for_all(house: House, anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_module, "FRESH", 100.0)
+    assert await house.lobby() == []
+    opening = await house.open(Settings(game="sjavs", listed="yes"), anna.id)
+    made = await house.lobby()
+    assert [table.id for table in made] == [opening.id]
+    assert await house.lobby() is made
+
+
+async def test_tables_that_began_dont_crowd_the_lobby(
+    house: House, anna: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listing, "MOST_LISTED", 1)
+    waiting = await house.open(Settings(game="sjavs", listed="yes"), anna.id)
+    begun = await house.open(Settings(game="sjavs", listed="yes"), anna.id)
+    await sit(house, begun.id, anna, 1, seat=0)
+    keeper = await house.keeper(begun.id)
+    assert keeper is not None
+    assert await keeper.do(Asked(person=anna.id, command=messages.Begin(), client="c", sequence=2, turn=0)) is None
+    monkeypatch.setattr(house_module, "FRESH", 0.0)
+    assert [table.id for table in await house.lobby()] == [waiting.id]
