@@ -113,9 +113,11 @@ def _comes(players: Sequence[Player], reached: Callable[[], bool]) -> bool:
     """Wait until something is so or somebody has to do something: whether it is the latter."""
     page, ends = players[0].page, time.monotonic() + LONGEST
     while time.monotonic() < ends:
+        # In this order: what comes with somebody's turn is seen before the turn is used up.
+        acts = any(player.page.locator(TURN).count() for player in players) or page.locator(NEXT).count()
         if reached():
             return False
-        if any(player.page.locator(TURN).count() for player in players) or page.locator(NEXT).count():
+        if acts:
             return True
         page.wait_for_timeout(10)
     raise AssertionError("nothing more happens")

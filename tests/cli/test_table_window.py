@@ -1,5 +1,7 @@
 """The table in windows of all sizes and in all looks."""
 
+from functools import partial
+
 import pytest
 
 from cli.at_table import SIGNS, SIZE, Seat, begin, seated
@@ -9,6 +11,7 @@ from stova.cards import Card
 from stova.cli.table import hinting
 from stova.cli.table.rules import RulesPage
 from stova.cli.table.seats import axis
+from stova.cli.table.table import Table
 from stova.engine.actions import Play
 
 
@@ -146,6 +149,17 @@ async def test_a_hint_leaves_trick_and_hand_in_sight(size: tuple[int, int]) -> N
         for width, height in (size, (110, 42), SIZE, size):
             await seat.pilot.resize_terminal(width, height)
             await seat.wait(lambda: beside(seat))
+            check_hint(seat)
+
+
+async def test_a_hint_follows_a_table_that_takes_its_size_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    take = Table._screen_resized
+    monkeypatch.setattr(Table, "_screen_resized", lambda table, size: table.set_timer(0.2, partial(take, table, size)))
+    async with seated(begin("klaverjas"), size=(140, 45)) as seat:
+        await hinted(seat)
+        for width, height in ((110, 42), SIZE, (140, 45)):
+            await seat.pilot.resize_terminal(width, height)
+            await seat.wait(lambda: seat.table.size == seat.app.size and beside(seat))
             check_hint(seat)
 
 

@@ -72,10 +72,13 @@ class Panel(ModalScreen[object]):
             yield self.leaf
             yield self.buttons
 
+    def on_mount(self) -> None:
+        # The table beneath takes a new size when it comes to it, before this panel or after.
+        for beneath in self.app.screen_stack[:-1]:
+            beneath.screen_layout_refresh_signal.subscribe(self, lambda _: self._lay())
+
     def on_resize(self) -> None:
         self._lay()
-        # The table beneath takes its new size only now.
-        self.call_after_refresh(self._lay)
 
     def _lay(self) -> None:
         part = self._part()
