@@ -11,11 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from stova import kernel
-
 TESTS = Path(__file__).parent.parent
-SOON = 10 if kernel.SANITIZED else 1
-"""Seconds."""
 BEGIN = """
 import kernel.conftest
 import random, signal, threading
@@ -88,9 +84,7 @@ def test_ctrl_c_ends_what_the_main_thread_works_on(work: str) -> None:
     with begun(work + HERE) as program:
         time.sleep(0.5)
         program.send_signal(signal.SIGINT)
-        began = time.monotonic()
         _, errors = program.communicate(timeout=30)
-        assert time.monotonic() - began < SOON
     assert errors.splitlines()[-1:] == ["KeyboardInterrupt"]
 
 
