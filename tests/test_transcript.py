@@ -33,6 +33,16 @@ def test_names_of_sides() -> None:
     assert side_names(stova.game("sjavs3").match(key=KEY, players=players[:3], dealer=0)) == ("a", "b", "c")
 
 
+def test_what_is_done_during_the_play_stands_beside_its_trick() -> None:
+    lines = transcript(match_of("klaverjas")).splitlines()
+    assert all("roem" not in line for line in lines if "trump " in line)
+    declared = [line for line in lines if line.endswith(": roem)")]
+    assert declared
+    for line in declared:
+        winner = line.split("→ ")[1].split("  (")[0]
+        assert line.endswith(f"→ {winner}  ({winner}: roem)")
+
+
 def test_all_of_a_match_is_in_it() -> None:
     rng = random.Random(9)
     for _ in range(60):

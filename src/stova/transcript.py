@@ -1,10 +1,11 @@
 """A match written out for people to read."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from stova.cards import Card, card_set
-from stova.engine.actions import Play
+from stova.engine.actions import LeadTrader, Play
 from stova.engine.match import Match
 from stova.engine.options import changed, text_of
 from stova.engine.result import Sheet
@@ -56,13 +57,27 @@ def _deal(match: Match, state: State) -> Iterator[str]:
     for name, cards in zip((*match.players, match.game.talon_name.capitalize()), state.dealt, strict=False):
         if cards:
             yield f"  {name:{width}}  {_cards(_sorted(state, cards))}"
-    said = [(seat, action) for seat, action in state.history if not isinstance(action, Play)]
-    if said:
-        yield "  " + ", ".join(f"{match.players[seat]}: {action}" for seat, action in said)
-    for number, trick in enumerate(state.tricks, start=1):
-        yield f"  {number:2}  {_trick(match, trick)}"
+    said = _said(match, state)
+    if said[0]:
+        yield f"  {said[0]}"
+    tricks = [_trick(match, trick) for trick in state.tricks]
     if state.trick:
-        yield f"  {len(state.tricks) + 1:2}  {_played(match, state.leader, state.trick)}"
+        tricks.append(_played(match, state.leader, state.trick))
+    for number, trick in enumerate(tricks, start=1):
+        aside = f"  ({said[number]})" if said[number] else ""
+        yield f"  {number:2}  {trick}{aside}"
+
+
+def _said(match: Match, state: State) -> dict[int, str]:
+    """What was done besides playing cards, by the trick in which or after which it was done; 0 is before the first."""
+    done: dict[int, list[str]] = defaultdict(list)
+    played = 0
+    for seat, action in state.history:
+        if isinstance(action, Play | LeadTrader):
+            played += 1
+        if not isinstance(action, Play):
+            done[-(-played // match.game.seats)].append(f"{match.players[seat]}: {action}")
+    return defaultdict(str, {trick: ", ".join(actions) for trick, actions in done.items()})
 
 
 def _sorted(state: State, cards: tuple[Card, ...]) -> Iterable[Card]:

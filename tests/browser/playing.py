@@ -73,6 +73,14 @@ def sit(visitor: Visitor, name: str, press: Press = click) -> None:
     visitor.settle()
 
 
+def alone(visitor: Visitor, game: str, *, press: Press = click, chance: int | str = 2) -> Player:
+    """Begin a match of a game at a table of one's own, against bots; the player chooses by chance."""
+    visitor.page.goto(visitor.open(game=game))
+    sit(visitor, "Marjun")
+    visitor.page.get_by_role("button", name="Begin").click()
+    return Player(visitor=visitor, press=press, chance=Random(chance))
+
+
 def act(player: Player) -> None:
     """Do something of what may be done now."""
     page, cards = player.page, player.page.locator(CARDS)

@@ -6,12 +6,11 @@
 import sys
 import tempfile
 from pathlib import Path
-from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import stova
-from browser.playing import OVER, TURN, Player, click, play_deal, play_until, sit
+from browser.playing import OVER, TURN, alone, play_deal, play_until, sit
 from browser.serving import card_room, chromium
 from browser.visitors import DESKTOP, Theme, Visitor
 
@@ -61,10 +60,7 @@ def _pages(visitor: Visitor, folder: Path) -> None:
 
 def _game(visitor: Visitor, game: str, folder: Path) -> None:
     """A deal of it: the first turn, the first card, half the hand later, and what it came to."""
-    page, player = visitor.page, Player(visitor=visitor, press=click, chance=Random(game))
-    page.goto(visitor.open(game=game))
-    sit(visitor, "Marjun")
-    page.get_by_role("button", name="Begin").click()
+    page, player = visitor.page, alone(visitor, game, chance=game)
     page.locator(f"{TURN}, {OVER}").wait_for()
     _shoot(visitor, folder, f"{game}-1-first")
     play_until([player], lambda: _may_play(visitor))

@@ -1,11 +1,9 @@
 """Every page and everything that is laid over one, in both lights: nothing wider than the screen, nothing axe finds."""
 
-from random import Random
-
 import pytest
 
 from browser.conftest import Visit
-from browser.playing import Player, click, play_until, sit
+from browser.playing import alone, play_until, sit
 from browser.seeing import check
 from browser.visitors import DESKTOP, PHONE, Motion, Screen
 
@@ -72,9 +70,6 @@ def test_a_table_and_what_is_laid_over_it(screen: Screen, visit: Visit) -> None:
 def test_nothing_flies_if_the_device_asks_for_that(motion: Motion, flies: str, visit: Visit) -> None:
     visitor = visit(Screen(width=1280, height=800, theme="light", motion=motion, time="real"))
     visitor.page.add_init_script(NOTE_FLIGHTS)
-    visitor.page.goto(visitor.open(game="klaverjas"))
-    sit(visitor, "Marjun")
-    visitor.page.get_by_role("button", name="Begin").click()
-    player = Player(visitor=visitor, press=click, chance=Random(4))
+    player = alone(visitor, "klaverjas")
     play_until([player], lambda: visitor.page.locator(".mine .held").count() == 6)
     assert visitor.page.evaluate("flights") == 0 if flies == "nothing" else visitor.page.evaluate("flights") > 0

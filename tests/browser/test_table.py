@@ -1,12 +1,10 @@
 """What is to be seen of a table: what was called, each card of the trick, and how many cards the others hold."""
 
-from random import Random
-
 import pytest
 from playwright.sync_api import Page
 
 from browser.conftest import Visit
-from browser.playing import CARDS, Player, click, keys, play_until, shown, sit
+from browser.playing import CARDS, alone, keys, play_until, shown
 from browser.visitors import DESKTOP, PHONE, Motion, Screen
 
 INDEX = 0.45
@@ -20,10 +18,7 @@ SCREENS = {"phone": STILL_PHONE, "sideways": SIDEWAYS, "desktop": DESKTOP}
 def test_no_card_of_a_trick_hides_another_and_hands_show_their_cards(screen: Screen, visit: Visit) -> None:
     visitor = visit(screen)
     page = visitor.page
-    page.goto(visitor.open(game="klaverjas"))
-    sit(visitor, "Marjun")
-    page.get_by_role("button", name="Begin").click()
-    player = Player(visitor=visitor, press=click, chance=Random(2))
+    player = alone(visitor, "klaverjas")
     trick: list[bool] = []
 
     def is_full() -> bool:
@@ -41,10 +36,7 @@ def test_what_lies_before_a_seat_is_not_in_its_hand(visit: Visit) -> None:
     """Eight cards each, beside four that lie open and four below those."""
     visitor = visit(DESKTOP)
     page = visitor.page
-    page.goto(visitor.open(game="sjavs2"))
-    sit(visitor, "Marjun")
-    page.get_by_role("button", name="Begin").click()
-    player = Player(visitor=visitor, press=click, chance=Random(2))
+    player = alone(visitor, "sjavs2")
     play_until([player], lambda: page.locator(CARDS).count() > 0)
     assert page.locator(".mine .hand .held").count() == 8
     scenes = visitor.scenes()
@@ -58,10 +50,7 @@ def test_the_keyboard_stays_in_the_hand(motion: Motion, visit: Visit) -> None:
     """A card played by the keyboard leaves it on the next one, or on the one that is last now."""
     visitor = visit(Screen(width=1280, height=800, theme="light", motion=motion))
     page = visitor.page
-    page.goto(visitor.open(game="klaverjas"))
-    sit(visitor, "Marjun")
-    page.get_by_role("button", name="Begin").click()
-    player = Player(visitor=visitor, press=keys, chance=Random(2))
+    player = alone(visitor, "klaverjas", press=keys)
     for left in (7, 6):
         play_until([player], lambda: page.locator(CARDS).count() > 0)
         cards = page.locator(CARDS)
@@ -73,10 +62,7 @@ def test_the_keyboard_stays_in_the_hand(motion: Motion, visit: Visit) -> None:
 def test_calls_stand_on_the_felt_until_a_card_is_played(visit: Visit) -> None:
     visitor = visit(STILL_PHONE)
     page = visitor.page
-    page.goto(visitor.open(game="sjavs"))
-    sit(visitor, "Marjun")
-    page.get_by_role("button", name="Begin").click()
-    player = Player(visitor=visitor, press=click, chance=Random(2))
+    player = alone(visitor, "sjavs")
     calls = page.get_by_role("list", name="The calls").get_by_role("listitem")
     callers: list[str] = []
 
@@ -88,6 +74,19 @@ def test_calls_stand_on_the_felt_until_a_card_is_played(visit: Visit) -> None:
     assert [caller.strip() for caller in callers] == ["You", "Left", "Partner", "Right"]
     play_until([player], shown(page, ".trick li"))
     assert not calls.count()
+
+
+def test_only_a_card_that_is_raised_first_is_a_toggle(visit: Visit) -> None:
+    visitor = visit(DESKTOP)
+    page = visitor.page
+    player = alone(visitor, "klaverjas")
+    play_until([player], lambda: page.locator(CARDS).count() > 0)
+    assert not page.locator(".held[aria-pressed]").count()
+    page.evaluate("localStorage.setItem('stova.settings', JSON.stringify({ touch: 'raise' }))")
+    page.reload()
+    page.locator(CARDS).last.click()
+    assert page.locator(".held[aria-pressed=true]").count() == 1
+    assert page.locator(".held[aria-pressed]").count() == page.locator(CARDS).count()
 
 
 def _indices_on_top(page: Page) -> list[bool]:

@@ -51,7 +51,7 @@ def view_of(name: str, **changes: object) -> View:
     ("name", "action", "said"),
     [
         ("sjavs", Cut(9), "Left cuts."),
-        ("sjavs", Knock(), "Left knocks: each gets the whole hand at once."),
+        ("sjavs", Knock(), "Left knocks: the pack stays as it lies."),
         ("sjavs", Bid(5), "Left bids 5."),
         ("sjavs", Pass(), "Left passes."),
         ("sjavs", NameTrump(Suit.HEARTS), "Left names hearts trumps."),

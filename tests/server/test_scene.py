@@ -9,7 +9,7 @@ from msgspec.structs import replace
 import stova
 from server.room import FRIEND, NAMES, OWNER, STRANGER, THIRD, Room
 from server.test_replaying import SEEDS, wild
-from stova.engine.actions import LeadTrader, Trade
+from stova.engine.actions import LeadTrader, Roem, Trade
 from stova.server import events, messages
 from stova.server.drawing import Drawing
 from stova.server.messages import Scene
@@ -90,6 +90,23 @@ def test_four_of_a_kind_are_announced_once(seed: int) -> None:
         assert shown.story[-1].announced == "".join(set(announced) - set(before))
         told |= set(announced)
     assert told
+
+
+def test_roem_is_told_with_its_points() -> None:
+    """Rules: KJ-8, KJ-9."""
+    room = Room("klaverjas", trump_choice="forced").begin(OWNER)
+    told = []
+    for chance in range(12):
+        rng = random.Random(chance)
+        while not room.state.is_over:
+            before = room.state.view(None).own
+            room.play(rng)
+            done = look(room.table, STRANGER).story[-1]
+            counts = room.state.history[-1][1] == Roem()
+            assert done.points == (before.waiting if counts else None)
+            told += [done.points] if counts else []
+        room.happen(events.Dealt())
+    assert len(set(told)) > 1
 
 
 def test_tricks_say_their_card_points(rng: random.Random) -> None:

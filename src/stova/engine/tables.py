@@ -50,6 +50,10 @@ class CardTables:
     roles: tuple[str, ...] = ("",) * 52
     """What players call each card for what it can do, in a word or two; nothing for most."""
 
+    def bonus(self, cards: CardSet) -> int:
+        """What the bonuses in the cards of a trick come to."""
+        return sum([worth for held, worth in self.bonuses if not held & ~cards])
+
     def legal(self, hand: CardSet, trick: Sequence[Card], best: int) -> CardSet:
         """The cards of `hand` that may be played to `trick`, whose card at index `best` is winning."""
         if not trick:

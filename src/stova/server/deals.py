@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from stova.cards import Card, Suit, card_set
-from stova.engine.actions import Action, Call, FaceDown, LeadTrader, Play, Trade
+from stova.engine.actions import Action, Call, FaceDown, LeadTrader, Play, Roem, Trade
 from stova.engine.plain import plain
 from stova.engine.tables import CardTables
 from stova.engine.view import View
@@ -233,6 +233,16 @@ def _announcements(view: View) -> dict[int, str]:
     return {at: rank for rank, at in found.items() if rank in ranks}
 
 
+def _declared(view: View) -> dict[int, int]:
+    """By place in the deal, the points of the bonus declared there, in the trick just won."""
+    tables, played, found = view.game.tables(view), 0, {}
+    for at, (_, action) in enumerate(view.history):
+        played += _shown(action) is not None
+        if isinstance(action, Roem):
+            found[at] = tables.bonus(card_set(view.tricks[played // view.game.seats - 1].cards))
+    return found
+
+
 def _shown(action: Action | FaceDown) -> Card | None:
     """The card an action plays."""
     return action.card if isinstance(action, Play) else action.taken if isinstance(action, LeadTrader) else None
@@ -246,15 +256,18 @@ def _story(look: Seen) -> tuple[messages.Happened, ...]:
     """What was done last."""
     if look.view is None:
         return ()
-    announced = _announcements(look.view)
+    announced, declared = _announcements(look.view), _declared(look.view)
     return tuple(
-        messages.Happened(at=at, seat=seat, kind=_kind(action), action=str(action), announced=announced.get(at, ""))
+        messages.Happened(
+            at=at,
+            seat=seat,
+            kind=type(action).__name__,
+            action=str(action),
+            announced=announced.get(at, ""),
+            points=declared.get(at),
+        )
         for at, seat, action in _recalled(look.view)
     )
-
-
-def _kind(action: Action | FaceDown) -> str:
-    return type(action).__name__
 
 
 def _sheet(look: Seen) -> messages.SheetShown | None:

@@ -306,7 +306,8 @@ class OnTable(Part, frozen=True, kw_only=True):
 class Happened(Part, frozen=True, kw_only=True):
     """What a seat did, in the order of the deal.
 
-    `announced` is the rank of which four were together in a hand, where the card says so first.
+    `announced` is the rank of which four were together in a hand, where the card says so first. `points` are those of
+    the bonus that was declared.
     """
 
     at: int
@@ -314,6 +315,7 @@ class Happened(Part, frozen=True, kw_only=True):
     kind: str
     action: str
     announced: str = ""
+    points: int | None = None
 
 
 class SheetShown(Part, frozen=True, kw_only=True):

@@ -243,6 +243,7 @@ export interface Happened {
   kind: string
   action: string
   announced: string
+  points: number | null
 }
 
 /** A sheet as it is drawn: `ladder`, `columns` or `chalk`; what is in `what` depends on that. */

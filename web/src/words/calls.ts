@@ -25,7 +25,7 @@ const WORDS: Record<string, () => string> = {
   Pass: m.call_pass,
   Hold: m.call_hold,
   Declare: m.call_play,
-  Accept: m.call_accept,
+  Accept: m.call_play,
 }
 
 /** A call as it was said. */

@@ -18,6 +18,21 @@ const RANKS: Record<string, () => string> = {
   K: m.rank_k,
   A: m.rank_a,
 }
+const MANY: Record<string, () => string> = {
+  2: m.ranks_2,
+  3: m.ranks_3,
+  4: m.ranks_4,
+  5: m.ranks_5,
+  6: m.ranks_6,
+  7: m.ranks_7,
+  8: m.ranks_8,
+  9: m.ranks_9,
+  10: m.ranks_10,
+  J: m.ranks_j,
+  Q: m.ranks_q,
+  K: m.ranks_k,
+  A: m.ranks_a,
+}
 const SUITS: Record<Suit, () => string> = { C: m.suit_c, S: m.suit_s, H: m.suit_h, D: m.suit_d }
 const TITLES: Record<Suit, () => string> = {
   C: m.suit_c_title,
@@ -44,6 +59,9 @@ export function cardName(card: string): string {
   const { rank, suit } = faceOf(card)
   return m.card_name({ rank: RANKS[rank]?.() ?? rank, suit: suitName(suit) })
 }
+
+/** `four queens`. */
+export const fourOf = (rank: string): string => m.four_of({ ranks: MANY[rank]?.() ?? rank })
 
 /** The cards named in an action's text. */
 export const cardsIn = (action: string): string[] => action.match(CARD) ?? []

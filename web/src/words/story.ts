@@ -2,30 +2,30 @@
 import { m } from "../paraglide/messages.js"
 import type { Happened, Scene } from "../wire/messages"
 import { callText } from "./calls"
-import { cardName, cardSign, cardsIn, suitName } from "./cards"
+import { cardName, cardSign, cardsIn, fourOf, suitName } from "./cards"
 import { whoIs, type Who } from "./people"
 
 type Told = (who: Who, happened: Happened, scene: Scene) => string
 type Named = (card: string) => string
 
 const PLAIN: Record<string, (who: Who) => string> = {
-  Pass: m.did_pass,
   Hold: m.did_hold,
   Declare: m.did_declare,
-  Accept: m.did_declare,
   Cut: m.did_cut,
   Knock: m.did_knock,
   Fold: m.did_fold,
   Stay: m.did_stay,
   Stop: m.did_stop,
   GoOn: m.did_go_on,
-  Roem: m.did_roem,
   NoRoem: m.did_no_roem,
   Back: m.did_back,
   Both: m.did_both,
   PutAway: m.did_put_away,
 }
 const TOLD: Record<string, Told> = {
+  Pass: (who, { seat }, scene) => `${m.did_pass(who)} ${seat === scene.deal?.dealer ? mustPlay(scene) : ""}`.trim(),
+  Accept: (who, _, scene) => m.did_accept({ ...who, suit: suitName(scene.deal?.drawn?.slice(-1) ?? "") }),
+  Roem: (who, { points }) => m.did_roem({ ...who, points: points ?? 0 }),
   Take: (who, _, scene) => m.did_take({ ...who, talon: scene.rules.talon }),
   TakeStock: (who, _, scene) => m.did_take_stock({ ...who, talon: scene.rules.talon }),
   FaceDown: (who, { action }) => (action.startsWith("put away") ? m.did_put_away(who) : m.did_put_down(who)),
@@ -42,6 +42,9 @@ const WITH_CARDS: Record<string, (inputs: Who & { cards: string }) => string> = 
   Play: m.did_play,
 }
 
+/** What lays a card on the table. */
+const CARDS = ["Play", "LeadTrader"]
+
 const TRADES: Record<string, (inputs: Who & { card: string; taken: string }) => string> = {
   Trade: m.did_trade,
   LeadTrader: m.did_lead_trader,
@@ -52,6 +55,29 @@ export const told = (happened: Happened, scene: Scene): string => tell(happened,
 
 /** The same for the ear: cards in words. */
 export const aloud = (happened: Happened, scene: Scene): string => tell(happened, scene, cardName)
+
+/** What was done last, as long as the trick lies there in which it was, if the table doesn't show it. */
+export function news(scene: Scene): string {
+  const done = sinceLastTrick(scene).findLast(({ kind, announced }) => kind !== "Play" || announced)
+  if (done === undefined) return ""
+  const called = scene.deal?.calls.some(({ seat, kind }) => seat === done.seat && kind === done.kind)
+  return called ? mustPlay(scene) : told(done, scene)
+}
+
+/** What was done since the trick before, and, until the next one is led, since the one before that. */
+function sinceLastTrick({ story, trick, chairs }: Scene): Happened[] {
+  const played = story.filter(({ kind }) => CARDS.includes(kind))
+  const before = played.at(-1 - (trick?.cards.length || chairs.length))
+  return story.filter(({ at }) => at > (before?.at ?? -1))
+}
+
+/** Who plays although everybody passed, if somebody does. */
+function mustPlay(scene: Scene): string {
+  const { calls = [], declarer = null, trump = null } = scene.deal ?? {}
+  if (declarer === null || trump === null || calls.length < scene.chairs.length) return ""
+  if (calls.some(({ kind }) => kind !== "Pass")) return ""
+  return m.did_pass_all({ ...whoIs(scene, declarer), suit: suitName(trump) })
+}
 
 /** Several things said one after another for the ear, each with its full stop. */
 export const together = (said: string[]): string =>
@@ -71,8 +97,7 @@ function tell(happened: Happened, scene: Scene, named: Named): string {
     TOLD[happened.kind]?.(who, happened, scene) ??
     ""
   if (!happened.announced) return said
-  const four = ["C", "S", "H", "D"].map((suit) => named(happened.announced + suit)).join(", ")
-  return `${said} ${m.did_announce({ cards: four })}`
+  return `${said} ${m.did_announce({ four: fourOf(happened.announced) })}`
 }
 
 function bid(who: Who, { seat }: Happened, scene: Scene): string {

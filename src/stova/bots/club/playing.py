@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from stova.bots.club.guessing import guesses
 from stova.bots.club.memory import Memory, remember
 from stova.bots.club.outcomes import Standing, played_out
-from stova.bots.club.trick import bonus, ended
+from stova.bots.club.trick import ended
 from stova.cards import Card, CardSet, card_set
 from stova.engine.view import View
 
@@ -48,4 +48,4 @@ def value(turn: Turn, hands: Sequence[CardSet], card: Card, seed: int) -> float:
         return come
     whole = ended(memory, left, trick, view.leader)
     friendly = (view.leader + memory.tables.winning(whole)) % len(hands) in memory.friends
-    return come + bonus(memory.tables, card_set(whole)) * (0.5 if friendly else -0.5)
+    return come + memory.tables.bonus(card_set(whole)) * (0.5 if friendly else -0.5)

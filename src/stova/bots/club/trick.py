@@ -4,12 +4,6 @@ from collections.abc import Sequence
 
 from stova.bots.club.memory import Memory
 from stova.cards import Card, CardSet, cards_in
-from stova.engine.tables import CardTables
-
-
-def bonus(tables: CardTables, cards: CardSet) -> int:
-    """The roem in the cards of a trick."""
-    return sum([worth for mask, worth in tables.bonuses if not mask & ~cards])
 
 
 def ended(memory: Memory, hands: Sequence[CardSet], trick: Sequence[Card], leader: int) -> tuple[Card, ...]:

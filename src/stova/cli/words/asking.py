@@ -100,7 +100,7 @@ def _to_exchange(view: View, kinds: set[type]) -> str:
 def _to_cut(view: View, players: Sequence[str], kinds: set[type]) -> str:
     dealing = f"{does(players[view.dealer], 'deal')}."
     if Knock in kinds:
-        return f"{dealing} Cut the pack, or knock and get your cards all at once."
+        return f"{dealing} Cut the pack, or knock and leave it as it lies."
     return f"{dealing} Cut the pack."
 
 

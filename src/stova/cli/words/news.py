@@ -65,7 +65,7 @@ def done(before: View, seat: int, action: Action | FaceDown, players: Sequence[s
         case Cut():
             return f"{does(who, 'cut')}."
         case Knock():
-            return f"{does(who, 'knock')}: each gets the whole hand at once."
+            return f"{does(who, 'knock')}: the pack stays as it lies."
         case Take():
             return f"{does(who, 'take')} the {talon}."
         case Exchange() | Discard() | PutAway() | FaceDown():
