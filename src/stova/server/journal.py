@@ -205,3 +205,10 @@ def past(connection: Connection, table: str, *, first: int = 0) -> Past:
     ).all()
     sequences = {client: sequence for _, client, sequence in rows if client}
     return Past(events=tuple(_DECODER.decode(text) for text, _, _ in rows), sequences=sequences)
+
+
+def done(connection: Connection, table: str, client: str, sequence: int) -> bool:
+    """Whether a client's command brought something about at a table."""
+    theirs = schema.journal.c.client == client, schema.journal.c.sequence == sequence
+    found = select(schema.journal.c.number).where(schema.journal.c.table_id == table, *theirs)
+    return connection.execute(found.limit(1)).first() is not None

@@ -8,6 +8,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial, reduce
 from threading import Event
+from typing import Any
+
+from sqlalchemy import Connection
 
 from stova.server import claims, events, journal, logs, messages
 from stova.server.away import Clocks
@@ -28,6 +31,7 @@ LINGER = {"quick": 0.8, "calm": 1.6, "slow": 2.6}
 AGAIN = 2.0
 """Seconds until what goes on by itself is tried again when the journal couldn't be written."""
 CLOSING = "The card room is closing: come back in a moment."
+PASSED = "This wasn't done when it first came, and what you asked later was: ask again if you still want it."
 TALK, TALK_RATE = 5, 0.5
 """Things somebody may say at once, and a second after that."""
 UNWRITTEN = "The card room can't write anything down at the moment, so nothing was done: try again soon."
@@ -116,7 +120,7 @@ class Keeper:
     # Commands
 
     async def do(self, asked: Asked) -> Refusal | None:
-        """Does what somebody asked, once: asked again by the same client and number it is answered as done."""
+        """Does what somebody asked, once: asked again by the same client and number, it is only answered again."""
         try:
             await self._in_turn(partial(self._do, asked))
         except Refused as refused:
@@ -124,8 +128,18 @@ class Keeper:
         return None
 
     async def _do(self, asked: Asked) -> None:
-        if asked.sequence > self._sequences.get(asked.client, 0):
+        last = self._sequences.get(asked.client, 0)
+        if asked.sequence > last:
             await self._happen(self._decide(asked), client=asked.client, sequence=asked.sequence)
+        elif asked.sequence < last and not await self._was_done(asked):
+            raise Refused("passed", PASSED)
+
+    async def _was_done(self, asked: Asked) -> bool:
+        """Whether the journal has what a command brought about. Raises Refused if it can't be read."""
+        done: bool = await self._read(
+            lambda connection: journal.done(connection, self.identity, asked.client, asked.sequence)
+        )
+        return done
 
     async def come_back(self, person: str) -> None:
         """Gives a seat back to somebody a bot played for."""
@@ -179,14 +193,15 @@ class Keeper:
             logs.fault("not written", error)
             raise Refused("unwritten", UNWRITTEN) from error
 
-    async def _catch_up(self) -> None:
-        """Takes over what was written though the journal couldn't say so. Raises Refused if it can't be read."""
+    async def _read(self, work: Callable[[Connection], Any]) -> Any:
         try:
-            past = await self._journal.read(
-                lambda connection: journal.past(connection, self.identity, first=self._written)
-            )
+            return await self._journal.read(work)
         except Exception as error:
             raise Refused("unwritten", UNWRITTEN) from error
+
+    async def _catch_up(self) -> None:
+        """Takes over what was written though the journal couldn't say so. Raises Refused if it can't be read."""
+        past = await self._read(lambda connection: journal.past(connection, self.identity, first=self._written))
         self._written += len(past.events)
         self._sequences |= past.sequences
         self._doubtful = False
@@ -295,9 +310,11 @@ class Keeper:
         await self._in_turn(partial(self._if_still, self._waits_for(), (events.Dealt(),)))
 
     async def _settle_claim(self) -> None:
-        due, table, left = self._waits_for(), self.table, Event()
+        due, table, left, happened = self._waits_for(), self.table, Event(), claims.unproved(self.table)
         try:
             happened = await self._bots.work(partial(claims.settled, table, lambda: not left.is_set()))
+        except Exception as error:  # or all would wait for an answer that never comes
+            logs.fault("claim failed", error)
         finally:
             left.set()
         await self._in_turn(partial(self._if_still, due, happened))
