@@ -138,10 +138,8 @@ def _refuse(waited: asyncio.Future[Any], error: Exception) -> None:
 
 def engine(url: str) -> Engine:
     """The database of a URL. SQLite waits until the disk has what was written; errors don't say what it was."""
-    if url.startswith("postgresql:"):
-        url = url.replace("postgresql:", "postgresql+psycopg:", 1)
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
+        return create_engine(full_url(url), pool_pre_ping=True, hide_parameters=True)
     memory = url in ("sqlite://", "sqlite:///:memory:")
     more: dict[str, Any] = {"poolclass": StaticPool} if memory else {}
     made = create_engine(
@@ -154,6 +152,11 @@ def engine(url: str) -> Engine:
             connection.execute(f"PRAGMA {pragma}")
 
     return made
+
+
+def full_url(url: str) -> str:
+    """A database's URL with the driver Stova comes with."""
+    return url.replace("postgresql:", "postgresql+psycopg:", 1)
 
 
 def append(connection: Connection, entry: Entry) -> None:
