@@ -539,6 +539,73 @@ async def test_the_match_waits_for_somebody_since_something_was_last_done(
     assert kept_table.scene(BARD).standing.owner == "you"
 
 
+async def test_who_is_slow_is_told_so_before_a_bot_may_be_asked_in(
+    kept_table: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deciding, "ASLEEP", 0.8)
+    monkeypatch.setattr(away, "WARNED", 0.4)
+    anna, bard = Client(kept_table, ANNA), Client(kept_table, BARD)
+    guest = kept_table.enter(ANNA)
+    await bard.do(sitting(kept_table, 1))
+    await anna.do(sitting(kept_table, 0), messages.Begin())
+    kept_table.enter(BARD)
+    await play_until_anna_has_acted(kept_table, anna, bard)
+
+    def clocks(person: str) -> list[float | None]:
+        return [chair.until for chair in kept_table.scene(person).chairs]
+
+    assert clocks(ANNA) == clocks(BARD) == [None] * 4
+    guest.changed.clear()
+    await asyncio.wait_for(guest.changed.wait(), 10)
+    for seen in (clocks(ANNA), clocks(BARD)):
+        assert 0 < (seen[1] or 0) <= 0.4, "Bárður is waited for"
+        assert [seen[seat] for seat in (0, 2, 3)] == [None] * 3
+    guest.changed.clear()
+    await asyncio.wait_for(guest.changed.wait(), 10)
+    assert clocks(ANNA)[1] == 0
+    await bard.do(messages.Act(action=str(in_hand(kept_table).legal_actions()[0])))
+    assert clocks(ANNA) == [None] * 4
+
+
+async def test_who_is_alone_with_bots_has_all_the_time_there_is(
+    kept_table: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deciding, "ASLEEP", 0.2)
+    monkeypatch.setattr(away, "WARNED", 0.1)
+    guest, anna = kept_table.enter(ANNA), Client(kept_table, ANNA)
+    kept_table.enter("")  # who looks on waits for nobody
+    await anna.do(sitting(kept_table, 0), messages.Begin())
+    while 0 not in kept_table.table.awaited():
+        await asyncio.sleep(0.01)
+    guest.changed.clear()
+    await asyncio.sleep(0.3)
+    assert kept_table.scene(ANNA).chairs[0].until is None
+    assert not guest.changed.is_set()
+
+
+async def test_who_lets_the_next_deal_wait_is_slow_too(kept_table: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deciding, "ASLEEP", 0.3)
+    anna, bard = Client(kept_table, ANNA), Client(kept_table, BARD)
+    for person in (ANNA, BARD):
+        kept_table.enter(person)
+    await bard.do(sitting(kept_table, 2))
+    await anna.do(sitting(kept_table, 0), messages.Begin())
+    await play_a_deal(kept_table, {0: anna, 2: bard})
+    assert await anna.do(messages.Ready()) is None
+    await asyncio.sleep(0.4)
+    assert [chair.until for chair in kept_table.scene(ANNA).chairs] == [None, None, 0, None]
+
+
+async def play_a_deal(kept_table: Keeper, clients: dict[int, Client]) -> None:
+    """They play by seat, until the deal is over."""
+    async with asyncio.timeout(30):
+        while not (state := in_hand(kept_table)).is_over:
+            if state.to_act in clients:
+                await clients[state.to_act].do(messages.Act(action=str(state.legal_actions()[0])))
+            else:
+                await asyncio.sleep(0.01)
+
+
 def in_hand(kept_table: Keeper) -> State:
     """The deal in hand."""
     assert kept_table.table.match is not None

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from stova.server import claims, events, journal, logs, messages
-from stova.server.away import Clocks
+from stova.server.away import Clocks, Waiting
 from stova.server.deciding import PLAYS, Asker, Refused, decide
 from stova.server.drawing import Drawing
 from stova.server.journal import Entry, Journal
@@ -79,7 +79,7 @@ class Keeper:
         self._clocks = Clocks(self._step_in)
         self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[None]]] = asyncio.Queue()
         self._task = asyncio.create_task(self._run())
-        self._stands_since = time.monotonic()
+        self._waiting = Waiting(self._slow)
         self._due: tuple[object, ...] = ()
         self._moving: asyncio.Task[None] | None = None
 
@@ -155,8 +155,8 @@ class Keeper:
         if isinstance(asked.command, PLAYS) and asked.turn != self.table.turn:
             raise Refused("stale", "The table has gone on since: look again.")
         here = {guest.person for guest in self._guests}
-        waited = time.monotonic() - self._stands_since
-        asker = Asker(asked.person, at=time.time(), secret=secrets.token_hex(32), here=here, waited=waited)
+        waited, secret = self._waiting.seconds, secrets.token_hex(32)
+        asker = Asker(asked.person, at=time.time(), secret=secret, here=here, waited=waited)
         happened = decide(self.table, asker, asked.command)
         if isinstance(asked.command, messages.Say) and not self._talk.take(asked.person):
             raise Refused("flood", "That is a lot at once: wait a moment before you say more.")
@@ -179,7 +179,7 @@ class Keeper:
     def _show(self, table: Table) -> None:
         """What is written may be seen."""
         if (table.turn, table.stage, table.people()) != (self.table.turn, self.table.stage, self.table.people()):
-            self._stands_since = time.monotonic()
+            self._waiting.begin()
         self.table = table
         self._watch()
         self._tell()
@@ -240,12 +240,24 @@ class Keeper:
 
     def _presence(self) -> dict[str, Presence]:
         owner = self.table.owner
-        found = {owner: Presence(connected=self._connected(owner))}
-        for chair in self.table.chairs:
+        found, asleep = {owner: Presence(connected=self._connected(owner))}, self._waiting.left()
+        slow = frozenset() if asleep is None else self._waited_for()
+        for seat, chair in enumerate(self.table.chairs):
             if chair.person:
                 connected = self._connected(chair.person)
-                found[chair.person] = Presence(connected, None if connected else self._clocks.left(chair.person))
+                until = self._clocks.left(chair.person) if not connected else asleep if seat in slow else None
+                found[chair.person] = Presence(connected, until)
         return found
+
+    def _waited_for(self) -> frozenset[int]:
+        """The seats somebody else who sits here waits for; nobody, where only one is connected."""
+        here = [chair for chair in self.table.chairs if chair.person and self._connected(chair.person)]
+        return self.table.awaited() if len(here) > 1 else frozenset()
+
+    def _slow(self) -> None:
+        """Lets all see that somebody is slow, or asleep."""
+        if self._waited_for():
+            self._tell()
 
     # What goes on by itself
 
@@ -347,6 +359,7 @@ class Keeper:
             return
         with suppress(Refused):
             await self._in_turn(self._nothing)
+        self._waiting.stop()
         tasks = [task for task in (self._task, self._moving) if task is not None]
         for task in tasks:
             task.cancel()
