@@ -73,6 +73,12 @@ def test_a_deal_with_one_who_drops_out_twice(players: list[Player]) -> None:
     for player in players:
         player.page.locator(OVER).wait_for()
 
+    dropping.visitor.cut()
+    players[0].page.locator(OVER).get_by_text("Sunnuva: bot in").wait_for()
+    check(players[0].page)
+    dropping.visitor.mend()
+    players[0].page.locator(OVER).get_by_text("Sunnuva: bot in").wait_for(state="detached")
+
 
 def test_an_onlooker_sees_no_hand(players: list[Player], visit: Visit) -> None:
     onlooker = visit(PHONE)

@@ -1,10 +1,15 @@
 """What is to be seen of a table: what was called, each card of the trick, and how many cards the others hold."""
 
+import json
+import re
+from typing import Any
+
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocketRoute
 
 from browser.conftest import Visit
 from browser.playing import CARDS, alone, keys, play_until, shown
+from browser.seeing import check
 from browser.visitors import DESKTOP, PHONE, Motion, Screen
 
 INDEX = 0.45
@@ -30,6 +35,51 @@ def test_no_card_of_a_trick_hides_another_and_hands_show_their_cards(screen: Scr
     play_until([player], lambda: page.locator(".mine .held").count() == 5 and page.locator(".acting").count() > 0)
     fans = [fan.locator(".back").count() for fan in page.locator(".fan").all()]
     assert fans == _held(visitor.scenes())
+
+
+@pytest.mark.parametrize("screen", [STILL_PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_who_is_slow_and_who_is_asleep(screen: Screen, visit: Visit) -> None:
+    """The server says so after half a minute and after one: here it is made to say so at once."""
+    visitor = visit(screen)
+    page, clocks, told = visitor.page, dict[int, float](), list[Any]()
+
+    def connected(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def tell(message: str | bytes) -> None:
+            heard = json.loads(message)
+            for seat, chair in enumerate(heard.get("scene", {}).get("chairs", ())):
+                if seat in clocks:
+                    chair |= {"until": clocks[seat]} | (
+                        {} if chair["who"] == "you" else {"who": "person", "name": "Bo"}
+                    )
+            line.send(json.dumps(heard))
+
+        def asked(message: str | bytes) -> None:
+            told.append(json.loads(message).get("command"))
+            server.send(message)
+
+        server.on_message(tell)
+        line.on_message(asked)
+
+    page.route_web_socket(re.compile("/ws$"), connected)
+    play_until([alone(visitor, "klaverjas")], shown(page, CARDS))
+    clocks |= {0: 20.0, 1: 30.0}
+    page.reload()
+    page.get_by_label("seat of Bo").get_by_text("slow, 29 s").wait_for()
+    page.get_by_role("status").get_by_text("The others wait: they may soon").get_by_text(
+        re.compile(r"1\d s")
+    ).wait_for()
+    check(page)
+    assert not page.get_by_role("button", name="Let a bot play for Bo").count()
+    clocks |= {0: 0.0, 1: 0.0}
+    page.reload()
+    page.get_by_label("seat of Bo").get_by_text("asleep?").wait_for()
+    page.get_by_role("status").get_by_text("they may let a bot play for you now").wait_for()
+    check(page)
+    page.get_by_role("button", name="Let a bot play for Bo").click()
+    page.get_by_role("alert").get_by_text(".").wait_for(state="attached")
+    assert told[-1] == {"type": "replace", "seat": 1}
 
 
 def test_what_lies_before_a_seat_is_not_in_its_hand(visit: Visit) -> None:

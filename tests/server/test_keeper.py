@@ -16,11 +16,11 @@ from server.keeping import PEOPLE, Client, kept, register, said, sitting, until,
 from stova import State
 from stova.engine.actions import Action
 from stova.engine.match import Match
-from stova.server import away, claims, deciding, events, keeper, messages, thinking
+from stova.server import away, claims, deciding, events, keeper, logs, messages, thinking
 from stova.server.journal import Entry, Journal
 from stova.server.keeper import Asked, Keeper
 from stova.server.limits import Buckets
-from stova.server.table import replayed
+from stova.server.table import Answered, replayed
 from stova.server.thinking import Thinkers
 
 ANNA, BARD, *_ = PEOPLE
@@ -104,6 +104,43 @@ async def test_sent_again_after_a_restart_it_is_known_still(
     assert await client.do(messages.Say(text="there")) is None
     assert said((await written(journal, "one")).events) == ["hi", "there"]
     await again.close()
+
+
+@pytest.mark.parametrize("restart", ["no", "yes"])
+async def test_what_was_refused_is_not_answered_as_done_when_later_commands_were(
+    kept_table: Keeper, journal: Journal, bots: Thinkers, restart: str
+) -> None:
+    """The answers to four commands are lost with the connection, and all are sent again."""
+    commands = sitting(kept_table, 0), messages.Act(action="play AH"), messages.Say(text="hi"), messages.Say(text="ho")
+    client = Client(kept_table, ANNA)
+    refused = [await client.do(command) for command in commands]
+    assert [refusal and refusal.code for refusal in refused] == [None, "gathering", None, None]
+    if restart == "yes":
+        await kept_table.close()
+        client.keeper = await kept(journal, "one", bots)
+    client.sequence = 0
+    again = [await client.do(command) for command in commands]
+    assert [refusal and refusal.code for refusal in again] == [None, "passed", None, None]
+    assert said((await written(journal, "one")).events) == ["hi", "ho"]
+    assert await client.do(messages.Say(text="more")) is None
+    await client.keeper.close()
+
+
+async def test_whether_an_old_command_was_done_cannot_be_said_while_the_journal_cannot_be_read(
+    kept_table: Keeper, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(_: object) -> Any:
+        raise OperationalError("select", {}, Exception("disk I/O error"))
+
+    client = Client(kept_table, ANNA)
+    await client.do(sitting(kept_table, 0), messages.Say(text="hi"))
+    client.sequence = 0
+    with monkeypatch.context() as patch:
+        patch.setattr(journal, "read", broken)
+        refused = await client.do(sitting(kept_table, 0))
+    assert refused is not None
+    assert refused.code == "unwritten"
+    assert await client.again(sitting(kept_table, 0)) is None
 
 
 async def test_what_plays_is_refused_once_the_table_has_gone_on(kept_table: Keeper) -> None:
@@ -377,10 +414,7 @@ async def test_nobody_waits_for_what_is_thought_of_a_claim(
     kept_table.enter(ANNA)
     anna = Client(kept_table, ANNA)
     await anna.do(sitting(kept_table, 0), messages.Begin())
-    while (state := in_hand(kept_table)).to_act != 0 or not state.points:
-        if state.to_act == 0:
-            await anna.do(messages.Act(action=str(state.legal_actions()[0])))
-        await asyncio.sleep(0.01)
+    await play_until_anna_has_a_card_to_play(kept_table, anna)
     for _ in range(3):
         assert await anna.do(messages.Ask(about="claim")) is None
         await until(began.is_set)
@@ -393,6 +427,40 @@ async def test_nobody_waits_for_what_is_thought_of_a_claim(
     await kept_table.close()
     await asyncio.to_thread(bots.close)
     assert time.monotonic() - since < 2.0
+
+
+async def play_until_anna_has_a_card_to_play(kept_table: Keeper, anna: Client) -> None:
+    """Anna plays with bots; ends at her turn to play a card."""
+    async with asyncio.timeout(20):
+        while (state := in_hand(kept_table)).to_act != 0 or not state.points:
+            if state.to_act == 0:
+                await anna.do(messages.Act(action=str(state.legal_actions()[0])))
+            await asyncio.sleep(0.01)
+
+
+async def test_a_claim_that_cannot_be_looked_at_is_not_proved_and_the_table_goes_on(
+    kept_table: Keeper, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> tuple[events.Any, ...]:
+        raise ZeroDivisionError
+
+    faults = list[tuple[str, BaseException]]()
+    monkeypatch.setattr(logs, "fault", lambda what, error: faults.append((what, error)))
+    monkeypatch.setattr(claims, "settled", broken)
+    kept_table.enter(ANNA)
+    kept_table.enter(BARD)
+    anna, bard = Client(kept_table, ANNA), Client(kept_table, BARD)
+    await anna.do(sitting(kept_table, 0), messages.Begin())
+    await play_until_anna_has_a_card_to_play(kept_table, anna)
+    assert await bard.do(sitting(kept_table, 2)) is None, "who could still agree isn't asked any more"
+    assert await anna.do(messages.Ask(about="claim")) is None
+    await until(lambda: kept_table.table.question is None)
+    assert kept_table.table.answered == Answered(about="claim", seat=0, answer="declined", by=None)
+    assert [(what, type(error)) for what, error in faults] == [("claim failed", ZeroDivisionError)]
+    turn = kept_table.table.turn
+    assert await anna.do(messages.Act(action=str(in_hand(kept_table).legal_actions()[0]))) is None
+    assert kept_table.table.turn == turn + 1
+    assert await in_step(kept_table, journal)
 
 
 async def test_a_bot_does_not_play_for_who_has_just_come_back(
@@ -469,6 +537,73 @@ async def test_the_match_waits_for_somebody_since_something_was_last_done(
     assert await bard.do(messages.Say(text="Anna?"), asleep) is None
     assert kept_table.table.people() == {1}
     assert kept_table.scene(BARD).standing.owner == "you"
+
+
+async def test_who_is_slow_is_told_so_before_a_bot_may_be_asked_in(
+    kept_table: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deciding, "ASLEEP", 0.8)
+    monkeypatch.setattr(away, "WARNED", 0.4)
+    anna, bard = Client(kept_table, ANNA), Client(kept_table, BARD)
+    guest = kept_table.enter(ANNA)
+    await bard.do(sitting(kept_table, 1))
+    await anna.do(sitting(kept_table, 0), messages.Begin())
+    kept_table.enter(BARD)
+    await play_until_anna_has_acted(kept_table, anna, bard)
+
+    def clocks(person: str) -> list[float | None]:
+        return [chair.until for chair in kept_table.scene(person).chairs]
+
+    assert clocks(ANNA) == clocks(BARD) == [None] * 4
+    guest.changed.clear()
+    await asyncio.wait_for(guest.changed.wait(), 10)
+    for seen in (clocks(ANNA), clocks(BARD)):
+        assert 0 < (seen[1] or 0) <= 0.4, "Bárður is waited for"
+        assert [seen[seat] for seat in (0, 2, 3)] == [None] * 3
+    guest.changed.clear()
+    await asyncio.wait_for(guest.changed.wait(), 10)
+    assert clocks(ANNA)[1] == 0
+    await bard.do(messages.Act(action=str(in_hand(kept_table).legal_actions()[0])))
+    assert clocks(ANNA) == [None] * 4
+
+
+async def test_who_is_alone_with_bots_has_all_the_time_there_is(
+    kept_table: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deciding, "ASLEEP", 0.2)
+    monkeypatch.setattr(away, "WARNED", 0.1)
+    guest, anna = kept_table.enter(ANNA), Client(kept_table, ANNA)
+    kept_table.enter("")  # who looks on waits for nobody
+    await anna.do(sitting(kept_table, 0), messages.Begin())
+    while 0 not in kept_table.table.awaited():
+        await asyncio.sleep(0.01)
+    guest.changed.clear()
+    await asyncio.sleep(0.3)
+    assert kept_table.scene(ANNA).chairs[0].until is None
+    assert not guest.changed.is_set()
+
+
+async def test_who_lets_the_next_deal_wait_is_slow_too(kept_table: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deciding, "ASLEEP", 0.3)
+    anna, bard = Client(kept_table, ANNA), Client(kept_table, BARD)
+    for person in (ANNA, BARD):
+        kept_table.enter(person)
+    await bard.do(sitting(kept_table, 2))
+    await anna.do(sitting(kept_table, 0), messages.Begin())
+    await play_a_deal(kept_table, {0: anna, 2: bard})
+    assert await anna.do(messages.Ready()) is None
+    await asyncio.sleep(0.4)
+    assert [chair.until for chair in kept_table.scene(ANNA).chairs] == [None, None, 0, None]
+
+
+async def play_a_deal(kept_table: Keeper, clients: dict[int, Client]) -> None:
+    """They play by seat, until the deal is over."""
+    async with asyncio.timeout(30):
+        while not (state := in_hand(kept_table)).is_over:
+            if state.to_act in clients:
+                await clients[state.to_act].do(messages.Act(action=str(state.legal_actions()[0])))
+            else:
+                await asyncio.sleep(0.01)
 
 
 def in_hand(kept_table: Keeper) -> State:

@@ -30,6 +30,21 @@ describe("people", () => {
   })
 })
 
+describe("clocks", () => {
+  const { who, name } = scene.chairs[2]!
+  const chair = (here: "yes" | "no" | "played for", until: number | null) => ({ who, name, here, until })
+
+  it("are of who is away, and of who is slow", async () => {
+    const { clockTold, hasClock, isAsleep } = await import("../src/words/people")
+    expect([chair("yes", null), chair("played for", null)].map(hasClock)).toEqual([false, false])
+    expect([chair("no", 12), chair("no", null), chair("yes", 0)].map(hasClock)).toEqual([true, true, true])
+    expect(hasClock({ ...chair("yes", 12), who: "you" })).toBe(false)
+    expect([clockTold(chair("no", 12), 12), clockTold(chair("no", 12), 0)]).toEqual(["bot in 12 s", "away"])
+    expect([clockTold(chair("yes", 12), 12), clockTold(chair("yes", 0), 0)]).toEqual(["slow, 12 s", "asleep?"])
+    expect([chair("yes", 0), chair("yes", 1), chair("no", 0)].map(isAsleep)).toEqual([true, false, false])
+  })
+})
+
 describe("comings and goings", () => {
   it("are told of others, and not of who takes another's seat", async () => {
     const { comingsTold } = await import("../src/words/people")

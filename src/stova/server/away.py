@@ -1,11 +1,15 @@
-"""The clocks of those who play and aren't connected."""
+"""Clocks: of those who play and aren't connected, and of those the match waits for."""
 
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
 
+from stova.server import deciding
+
 PATIENCE = 45.0
 """Seconds until a bot plays for somebody who isn't connected."""
+WARNED = 30.0
+"""Seconds before others may have a bot play for somebody asleep in which all see that."""
 
 
 class Clocks:
@@ -44,3 +48,34 @@ class Clocks:
     async def _run_down(self, person: str) -> None:
         await asyncio.sleep(PATIENCE)
         await self._ring(person)
+
+
+class Waiting:
+    """How long the match has waited at its turn; `ring` is called when who is waited for is slow, and when asleep."""
+
+    def __init__(self, ring: Callable[[], None]) -> None:
+        self._ring = ring
+        self._bells: list[asyncio.TimerHandle] = []
+        self.begin()
+
+    def begin(self) -> None:
+        """Something was done, and the match waits anew."""
+        self.stop()
+        self._since = time.monotonic()
+        loop, asleep = asyncio.get_running_loop(), deciding.ASLEEP
+        self._bells = [loop.call_later(seconds, self._ring) for seconds in (max(0.0, asleep - WARNED), asleep)]
+
+    @property
+    def seconds(self) -> float:
+        """For how long."""
+        return time.monotonic() - self._since
+
+    def left(self) -> float | None:
+        """In how many seconds others may have a bot play for who is waited for; None while there is time enough."""
+        left = max(0.0, round(deciding.ASLEEP - self.seconds, 1))
+        return left if left <= WARNED else None
+
+    def stop(self) -> None:
+        """Rings no more."""
+        for bell in self._bells:
+            bell.cancel()

@@ -46,7 +46,13 @@ def settled(table: Table, wanted: Callable[[], bool] = waited_for) -> tuple[even
     line = (agreed(state, seat, wanted) if consented else None) or proved(state, seat, wanted)
     if line is not None:
         return (events.Claimed(seat=seat), *_acted(state, line))
-    return (events.Declined(seat=seat, by="table"),) if table.unanimous else ()
+    return unproved(table) if table.unanimous else ()
+
+
+def unproved(table: Table) -> tuple[events.Any, ...]:
+    """What becomes of the claim a table asks about when it can't be said to be good."""
+    assert table.question is not None
+    return (events.Declined(seat=table.question.seat, by="table"),)
 
 
 def _acted(state: State, line: tuple[Action, ...]) -> tuple[events.Any, ...]:

@@ -11,6 +11,8 @@ from stova.server.limits import Limits, What, whose
 Connection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 Call: TypeAlias = Request[Any, Any, Any]
 COOKIE = "stova"
+_DEFAULT_PORTS = {"http": ":80", "https": ":443"}
+_PROXIES = "A proxy must pass Host and X-Forwarded-Proto on, and be named with --proxy."
 _READING = ("GET", "HEAD", "OPTIONS")
 
 
@@ -33,8 +35,15 @@ def require_own_page(connection: Connection) -> None:
         return
     if origin is None:
         raise Refused("origin", "With a cookie goes an Origin header that names this card room, as browsers send it.")
-    if origin.partition("://")[2] != connection.headers.get("host", ""):
-        raise Refused("origin", "Only the card room's own pages may ask this; a proxy must pass the Host header on.")
+    if origin != (own := own_origin(connection)):
+        raise Refused("origin", f"Only the card room's own pages may ask this, those at {own[:80]}. {_PROXIES}")
+
+
+def own_origin(connection: Connection) -> str:
+    """The origin of the room's own pages as who asks sees it: scheme, host and port; a proxy's word counts if named."""
+    scheme = str(connection.scope["scheme"]).replace("ws", "http")
+    host = connection.headers.get("host", "").lower()
+    return f"{scheme}://{host.removesuffix(_DEFAULT_PORTS[scheme])}"
 
 
 async def before_call(request: Call) -> None:

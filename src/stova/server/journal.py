@@ -138,10 +138,8 @@ def _refuse(waited: asyncio.Future[Any], error: Exception) -> None:
 
 def engine(url: str) -> Engine:
     """The database of a URL. SQLite waits until the disk has what was written; errors don't say what it was."""
-    if url.startswith("postgresql:"):
-        url = url.replace("postgresql:", "postgresql+psycopg:", 1)
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
+        return create_engine(full_url(url), pool_pre_ping=True, hide_parameters=True)
     memory = url in ("sqlite://", "sqlite:///:memory:")
     more: dict[str, Any] = {"poolclass": StaticPool} if memory else {}
     made = create_engine(
@@ -154,6 +152,11 @@ def engine(url: str) -> Engine:
             connection.execute(f"PRAGMA {pragma}")
 
     return made
+
+
+def full_url(url: str) -> str:
+    """A database's URL with the driver Stova comes with."""
+    return url.replace("postgresql:", "postgresql+psycopg:", 1)
 
 
 def append(connection: Connection, entry: Entry) -> None:
@@ -205,3 +208,10 @@ def past(connection: Connection, table: str, *, first: int = 0) -> Past:
     ).all()
     sequences = {client: sequence for _, client, sequence in rows if client}
     return Past(events=tuple(_DECODER.decode(text) for text, _, _ in rows), sequences=sequences)
+
+
+def done(connection: Connection, table: str, client: str, sequence: int) -> bool:
+    """Whether a client's command brought something about at a table."""
+    theirs = schema.journal.c.client == client, schema.journal.c.sequence == sequence
+    found = select(schema.journal.c.number).where(schema.journal.c.table_id == table, *theirs)
+    return connection.execute(found.limit(1)).first() is not None

@@ -8,9 +8,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial, reduce
 from threading import Event
+from typing import Any
+
+from sqlalchemy import Connection
 
 from stova.server import claims, events, journal, logs, messages
-from stova.server.away import Clocks
+from stova.server.away import Clocks, Waiting
 from stova.server.deciding import PLAYS, Asker, Refused, decide
 from stova.server.drawing import Drawing
 from stova.server.journal import Entry, Journal
@@ -28,6 +31,7 @@ LINGER = {"quick": 0.8, "calm": 1.6, "slow": 2.6}
 AGAIN = 2.0
 """Seconds until what goes on by itself is tried again when the journal couldn't be written."""
 CLOSING = "The card room is closing: come back in a moment."
+PASSED = "This wasn't done when it first came, and what you asked later was: ask again if you still want it."
 TALK, TALK_RATE = 5, 0.5
 """Things somebody may say at once, and a second after that."""
 UNWRITTEN = "The card room can't write anything down at the moment, so nothing was done: try again soon."
@@ -75,7 +79,7 @@ class Keeper:
         self._clocks = Clocks(self._step_in)
         self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[None]]] = asyncio.Queue()
         self._task = asyncio.create_task(self._run())
-        self._stands_since = time.monotonic()
+        self._waiting = Waiting(self._slow)
         self._due: tuple[object, ...] = ()
         self._moving: asyncio.Task[None] | None = None
 
@@ -116,7 +120,7 @@ class Keeper:
     # Commands
 
     async def do(self, asked: Asked) -> Refusal | None:
-        """Does what somebody asked, once: asked again by the same client and number it is answered as done."""
+        """Does what somebody asked, once: asked again by the same client and number, it is only answered again."""
         try:
             await self._in_turn(partial(self._do, asked))
         except Refused as refused:
@@ -124,8 +128,18 @@ class Keeper:
         return None
 
     async def _do(self, asked: Asked) -> None:
-        if asked.sequence > self._sequences.get(asked.client, 0):
+        last = self._sequences.get(asked.client, 0)
+        if asked.sequence > last:
             await self._happen(self._decide(asked), client=asked.client, sequence=asked.sequence)
+        elif asked.sequence < last and not await self._was_done(asked):
+            raise Refused("passed", PASSED)
+
+    async def _was_done(self, asked: Asked) -> bool:
+        """Whether the journal has what a command brought about. Raises Refused if it can't be read."""
+        done: bool = await self._read(
+            lambda connection: journal.done(connection, self.identity, asked.client, asked.sequence)
+        )
+        return done
 
     async def come_back(self, person: str) -> None:
         """Gives a seat back to somebody a bot played for."""
@@ -141,8 +155,8 @@ class Keeper:
         if isinstance(asked.command, PLAYS) and asked.turn != self.table.turn:
             raise Refused("stale", "The table has gone on since: look again.")
         here = {guest.person for guest in self._guests}
-        waited = time.monotonic() - self._stands_since
-        asker = Asker(asked.person, at=time.time(), secret=secrets.token_hex(32), here=here, waited=waited)
+        waited, secret = self._waiting.seconds, secrets.token_hex(32)
+        asker = Asker(asked.person, at=time.time(), secret=secret, here=here, waited=waited)
         happened = decide(self.table, asker, asked.command)
         if isinstance(asked.command, messages.Say) and not self._talk.take(asked.person):
             raise Refused("flood", "That is a lot at once: wait a moment before you say more.")
@@ -165,7 +179,7 @@ class Keeper:
     def _show(self, table: Table) -> None:
         """What is written may be seen."""
         if (table.turn, table.stage, table.people()) != (self.table.turn, self.table.stage, self.table.people()):
-            self._stands_since = time.monotonic()
+            self._waiting.begin()
         self.table = table
         self._watch()
         self._tell()
@@ -179,14 +193,15 @@ class Keeper:
             logs.fault("not written", error)
             raise Refused("unwritten", UNWRITTEN) from error
 
-    async def _catch_up(self) -> None:
-        """Takes over what was written though the journal couldn't say so. Raises Refused if it can't be read."""
+    async def _read(self, work: Callable[[Connection], Any]) -> Any:
         try:
-            past = await self._journal.read(
-                lambda connection: journal.past(connection, self.identity, first=self._written)
-            )
+            return await self._journal.read(work)
         except Exception as error:
             raise Refused("unwritten", UNWRITTEN) from error
+
+    async def _catch_up(self) -> None:
+        """Takes over what was written though the journal couldn't say so. Raises Refused if it can't be read."""
+        past = await self._read(lambda connection: journal.past(connection, self.identity, first=self._written))
         self._written += len(past.events)
         self._sequences |= past.sequences
         self._doubtful = False
@@ -225,12 +240,24 @@ class Keeper:
 
     def _presence(self) -> dict[str, Presence]:
         owner = self.table.owner
-        found = {owner: Presence(connected=self._connected(owner))}
-        for chair in self.table.chairs:
+        found, asleep = {owner: Presence(connected=self._connected(owner))}, self._waiting.left()
+        slow = frozenset() if asleep is None else self._waited_for()
+        for seat, chair in enumerate(self.table.chairs):
             if chair.person:
                 connected = self._connected(chair.person)
-                found[chair.person] = Presence(connected, None if connected else self._clocks.left(chair.person))
+                until = self._clocks.left(chair.person) if not connected else asleep if seat in slow else None
+                found[chair.person] = Presence(connected, until)
         return found
+
+    def _waited_for(self) -> frozenset[int]:
+        """The seats somebody else who sits here waits for; nobody, where only one is connected."""
+        here = [chair for chair in self.table.chairs if chair.person and self._connected(chair.person)]
+        return self.table.awaited() if len(here) > 1 else frozenset()
+
+    def _slow(self) -> None:
+        """Lets all see that somebody is slow, or asleep."""
+        if self._waited_for():
+            self._tell()
 
     # What goes on by itself
 
@@ -295,9 +322,11 @@ class Keeper:
         await self._in_turn(partial(self._if_still, self._waits_for(), (events.Dealt(),)))
 
     async def _settle_claim(self) -> None:
-        due, table, left = self._waits_for(), self.table, Event()
+        due, table, left, happened = self._waits_for(), self.table, Event(), claims.unproved(self.table)
         try:
             happened = await self._bots.work(partial(claims.settled, table, lambda: not left.is_set()))
+        except Exception as error:  # or all would wait for an answer that never comes
+            logs.fault("claim failed", error)
         finally:
             left.set()
         await self._in_turn(partial(self._if_still, due, happened))
@@ -330,6 +359,7 @@ class Keeper:
             return
         with suppress(Refused):
             await self._in_turn(self._nothing)
+        self._waiting.stop()
         tasks = [task for task in (self._task, self._moving) if task is not None]
         for task in tasks:
             task.cancel()

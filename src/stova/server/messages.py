@@ -220,7 +220,7 @@ class Rules(Part, frozen=True, kw_only=True):
 
 
 class Chair(Part, frozen=True, kw_only=True):
-    """A seat. `until` is when a bot takes over, in seconds from now, while somebody who sits here is not connected."""
+    """A seat. `until`: seconds until a bot takes over for who is away, or others may let one for who is slow."""
 
     who: Literal["you", "person", "bot", "nobody"]
     name: str

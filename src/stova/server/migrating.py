@@ -1,7 +1,8 @@
 """Brings a database up to date."""
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from alembic import command
@@ -22,14 +23,21 @@ def migrate(url: str) -> None:
 
     Raises RulesError for a database that can't be used.
     """
-    shown = named(url)
-    _make_private(url)
-    try:
+    with usable(url):
+        _make_private(url)
         made = engine(url)
         try:
             _upgrade(made)
         finally:
             made.dispose()
+
+
+@contextmanager
+def usable(url: str) -> Iterator[None]:
+    """Says in a line what is wrong with a database that can't be used within the `with`: raises RulesError."""
+    shown = named(url)
+    try:
+        yield
     except CommandError as error:
         raise RulesError(f"{shown} was kept by a later Stova, or isn't a card room: {error}") from error
     except ImportError as error:

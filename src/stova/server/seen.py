@@ -10,7 +10,7 @@ from stova.server.table import Table
 
 
 class Presence(Struct, frozen=True):
-    """Whether somebody is connected, and if not in how many seconds a bot takes over."""
+    """Who is connected, and in how many seconds a bot takes over, or for who is slow may be asked to."""
 
     connected: bool = True
     until: float | None = None

@@ -15,12 +15,14 @@ from stova.server.limits import PER_ADDRESS
 from stova.server.migrating import migrate
 from stova.server.protocols import Http, WebSockets
 from stova.server.sockets import LONGEST_FRAME
-from stova.server.sole import sole
+from stova.server.sole import StillOurs, sole
 
 LONGEST_READ = 8 * LONGEST_FRAME
 """Bytes of a frame that are read at all: up to here a refusal says what is too long, beyond the connection breaks."""
 KEPT_OPEN = 20
 """Seconds that a connection stays open for the next call: pages that keep up with their lists call every five."""
+LOOK = 5.0
+"""Seconds between looking whether the room is still ours."""
 LAST_ANSWERS = 1
 """Seconds that calls going on have when the room closes."""
 
@@ -56,16 +58,33 @@ class Server(uvicorn.Server):
 def run(place: Place, *, ready: Callable[[str], None]) -> None:
     """Serve until told to end; `ready` is told the address.
 
-    Raises RulesError if the port is taken, the database can't be used or is in use, or the proxy isn't an address.
+    Raises RulesError if the port is taken, the database can't be used or is in use, or the proxy isn't an address, and
+    when another process has taken the room over.
     """
     _check_proxy(place.proxy)
-    with sole(place.database):
+    with sole(place.database) as still_ours:
         migrate(place.database)  # before the port is taken, so that what is wrong is said by this call
         listening = _listen(place.host, place.port)
         logs.set_up()
         address = f"http://{_shown(place.host)}:{listening.getsockname()[1]}/"
         with collecting.seldom():
-            asyncio.run(Server(place, lambda: ready(address)).serve([listening]))
+            asyncio.run(serve(Server(place, lambda: ready(address)), listening, still_ours))
+
+
+async def serve(server: Server, listening: socket.socket, still_ours: StillOurs) -> None:
+    """Serves until told to end, or until the room is another process's. Raises RulesError then."""
+    watching = asyncio.create_task(_watch(server, still_ours))
+    await server.serve([listening])
+    if watching.done():
+        watching.result()
+    watching.cancel()
+
+
+async def _watch(server: Server, still_ours: StillOurs) -> None:
+    while await asyncio.to_thread(still_ours):
+        await asyncio.sleep(LOOK)
+    server.should_exit = True
+    raise RulesError("another process keeps this card room now, and this one has ended: only one can")
 
 
 def _config(place: Place) -> uvicorn.Config:

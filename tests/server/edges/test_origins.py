@@ -1,9 +1,11 @@
 """Cookies come along whoever's page it is: only the room's own pages are answered."""
 
+from pathlib import Path
+
 import httpx
 import pytest
 
-from server.edges.live import Room
+from server.edges.live import Room, room
 
 FOREIGN = ("https://evil.example", "null", "http://127.0.0.1", "http://127.0.0.1.evil.example", "http://[", "")
 
@@ -34,6 +36,37 @@ def test_posts_with_a_cookie_come_from_own_pages(live: Room, origin: str | None)
 def test_own_pages_may(live: Room) -> None:
     with live.person() as person:
         assert [answer.status_code for answer in posts(person, live.address)] == [200, 200, 201, 404]
+
+
+def test_a_page_of_another_scheme_at_the_same_host_is_foreign(live: Room) -> None:
+    with live.person() as person:
+        assert {answer.status_code for answer in posts(person, f"https://{live.host}")} == {403}
+        forwarded = live.stranger(**{"Origin": f"https://{live.host}", "X-Forwarded-Proto": "https"})
+        with forwarded as elsewhere:
+            refused = elsewhere.post("/api/me/" + "A" * 22)
+    assert refused.status_code == 403, "no proxy was named whose word counts"
+    assert live.address in refused.json()["why"]
+    assert "--proxy" in refused.json()["why"]
+
+
+@pytest.mark.parametrize("host", ["stova.example", "stova.example:8443", "Stova.Example:443"])
+def test_behind_a_proxy_its_word_on_the_scheme_counts(tmp_path: Path, host: str) -> None:
+    own = f"https://{host.lower().removesuffix(':443')}"
+    with room(tmp_path, proxy="127.0.0.1") as here, here.person() as person:
+        proxied = {"Host": host, "X-Forwarded-Proto": "https"}
+        for origin, status in ((own, 200), (own.replace("https", "http"), 403), (f"{own}1", 403), (f"{own}:1", 403)):
+            answer = person.post("/api/me", json={"name": "Sanna"}, headers={"Origin": origin, **proxied})
+            assert answer.status_code == status
+
+
+def test_behind_a_proxy_a_sockets_scheme_counts_too(tmp_path: Path) -> None:
+    with room(tmp_path, proxy="127.0.0.1") as here, here.person() as person:
+        table, cookie, proxied = here.table(person), person.cookies["stova"], {"X-Forwarded-Proto": "https"}
+        with here.socket(cookie, Origin=f"https://{here.host}", **proxied) as at_table:
+            at_table.hello(table)
+            assert at_table.scene["standing"]["owner"] == "you"
+        with here.socket(cookie, Origin=here.address, **proxied) as at_table:
+            assert at_table.ended()["refused"]["code"] == "origin"
 
 
 def test_no_foreign_page_makes_a_browser_somebody_else(live: Room) -> None:

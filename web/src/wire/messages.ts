@@ -169,7 +169,7 @@ export interface Rules {
   phrases: string[]
 }
 
-/** A seat. `until` is when a bot takes over, in seconds from now, while somebody who sits here is not connected. */
+/** A seat. `until`: seconds until a bot takes over for who is away, or others may let one for who is slow. */
 export interface Chair {
   who: "bot" | "nobody" | "person" | "you"
   name: string

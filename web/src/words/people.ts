@@ -1,6 +1,6 @@
 /** What players and sides are called. */
 import { m } from "../paraglide/messages.js"
-import type { Scene } from "../wire/messages"
+import type { Chair, Scene } from "../wire/messages"
 
 /** Who something is said of, for messages that differ between `You take` and `Anna takes`. */
 export interface Who {
@@ -48,6 +48,19 @@ export function comingsTold(before: Scene, after: Scene): string[] {
     return COMINGS[chair.here]({ name: nameOf(after, seat) })
   })
 }
+
+/** Whether a clock is to be seen at a seat: somebody else is away, or slow. */
+export const hasClock = (chair: Chair): boolean =>
+  chair.who === "person" && (chair.here === "no" || chair.until !== null)
+
+/** What that clock says with so many seconds left. */
+export function clockTold(chair: Chair, seconds: number): string {
+  if (chair.here === "yes") return seconds ? m.seat_slow({ seconds }) : m.seat_asleep()
+  return seconds ? m.seat_until({ seconds }) : m.seat_away()
+}
+
+/** Whether somebody has been waited for so long that the others may have a bot play. */
+export const isAsleep = (chair: Chair): boolean => chair.here === "yes" && chair.until === 0
 
 export const whoIs = (scene: Scene, seat: number): Who => ({
   who: seat === scene.you ? "you" : "other",
