@@ -83,8 +83,8 @@ class Socket:
     async def receive(self) -> bytes | None:
         return await self.inbox.get()
 
-    async def send(self, data: bytes) -> None:
-        self.frames.append(data)
+    async def send(self, *frames: bytes) -> None:
+        self.frames += frames
 
     def say(self, **message: object) -> None:
         self.inbox.put_nowait(msgspec.json.encode(message))

@@ -27,10 +27,9 @@ class Client:
     async def receive(self) -> bytes | None:
         return await self.sending.get()
 
-    async def send(self, data: bytes) -> None:
-        told = msgspec.json.decode(data)
-        if told["type"] == "answer":
-            self.answered.append(told["sequence"])
+    async def send(self, *frames: bytes) -> None:
+        told = map(msgspec.json.decode, frames)
+        self.answered += [each["sequence"] for each in told if each["type"] == "answer"]
 
     def say(self, message: dict[str, Any]) -> None:
         self.sending.put_nowait(msgspec.json.encode(message))

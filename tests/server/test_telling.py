@@ -12,8 +12,8 @@ from stova.server.messages import PROTOCOL
 from stova.server.sockets import converse
 
 
-async def connected(keeper: Keeper, person: str) -> Socket:
-    socket = Socket()
+async def connected(keeper: Keeper, person: str, socket: Socket | None = None) -> Socket:
+    socket = socket or Socket()
     socket.talk = asyncio.ensure_future(converse(socket, House(keeper), person))  # type: ignore[arg-type]
     socket.say(type="hello", protocol=PROTOCOL, table="table", client="client00")
     await socket.answered(0)
@@ -40,6 +40,29 @@ async def test_everybody_is_told_and_who_asked_is_answered_after_that() -> None:
         assert frames[1] == {"type": "answer", "sequence": sequence, "refused": None}
         assert frames[0]["scene"]["standing"]["turn"] == turn + 1
     await hang_up(sockets, keeper)
+
+
+class Counted(Socket):
+    """A connection that knows what was sent at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.writes: list[int] = []
+
+    async def send(self, *frames: bytes) -> None:
+        self.writes.append(len(frames))
+        await super().send(*frames)
+
+
+async def test_an_answer_goes_with_what_the_command_changed() -> None:
+    keeper, socket = keeper_of(Room().begin(*PEOPLE).table), Counted()
+    await connected(keeper, OWNER, socket)
+    socket.say(type="do", sequence=1, turn=keeper.table.turn, command={"type": "say", "text": "Hey"})
+    await socket.answered(1)
+    socket.say(type="do", sequence=2, turn=keeper.table.turn, command={"type": "begin"})
+    await socket.answered(2)
+    assert socket.writes == [1, 2, 1], "the whole, a change with its answer, and a refusal"
+    await hang_up([socket], keeper)
 
 
 async def test_differences_make_up_the_whole() -> None:

@@ -261,6 +261,10 @@ class FaceDown(Struct, frozen=True, gc=False):
         return f"{self.verb} {self.cards} face down"
 
 
+PUTTING_DOWN = (Discard, Exchange, PutAway)
+"""The kinds of actions that others may see otherwise than who does them."""
+
+
 def told(action: Action) -> Action | FaceDown:
     """The action as the other seats see it."""
     match action:

@@ -44,7 +44,7 @@ class Match(Struct, frozen=True, kw_only=True):
 
     @property
     def is_over(self) -> bool:
-        return self.sheet.is_over
+        return self.state.is_over and self.sheet.is_over
 
     def apply(self, action: Action) -> "Match":
         """The match after the seat to act has done this.

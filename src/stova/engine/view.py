@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from stova.cards import Card, Suit, cards_in
-from stova.engine.actions import Action, Bid, BidContract, Call, FaceDown, told
+from stova.engine.actions import PUTTING_DOWN, Action, Bid, BidContract, Call, FaceDown, told
 from stova.engine.plain import plain
 from stova.engine.result import Result, Sheet
 from stova.engine.state import State, Trick
@@ -85,11 +85,21 @@ def look(state: State, seat: int | None) -> View:
         best=state.best,
         tricks=state.tricks,
         points=state.points,
-        history=tuple([(actor, action if actor == seat else told(action)) for actor, action in state.history]),
+        history=_history(state, seat),
         own=state.game.show(state, seat),
         legal=state.legal_actions() if seat is not None and seat == state.to_act else (),
         result=state.result if state.is_over else None,
         sheet=state.sheet,
+    )
+
+
+def _history(state: State, seat: int | None) -> tuple[tuple[int, Action | FaceDown], ...]:
+    """What was done, as a seat may know it: where that is the whole truth the same pairs, which compare quickly."""
+    return tuple(
+        [
+            done if done[0] == seat or not isinstance(done[1], PUTTING_DOWN) else (done[0], told(done[1]))
+            for done in state.history
+        ]
     )
 
 

@@ -308,11 +308,11 @@ PARTS: dict[str, Part] = {
     "hand": Part(_hand_is_of, _hand),
     "choices": Part(lambda look: () if look.view is None else (look.view.legal,), _choices),
     "barred": Part(_barred_is_of, _barred),
-    "trick": Part(_trick_is_of, _trick),
-    "last": Part(_last_is_of, _last),
+    "trick": Part(_trick_is_of, _trick, "all"),
+    "last": Part(_last_is_of, _last, "all"),
     "own": Part(_own_is_of, _own),
     "story": Part(_story_is_of, _story),
-    "sheet": Part(lambda look: () if look.table.match is None else (look.table.match.sheet,), _sheet),
-    "outcome": Part(_outcome_is_of, _outcome),
+    "sheet": Part(lambda look: () if look.table.match is None else (look.table.match.sheet,), _sheet, "all"),
+    "outcome": Part(_outcome_is_of, _outcome, "all"),
 }
 """The fields of a Scene that show the deal."""

@@ -18,9 +18,13 @@ class Drawing:
     def __init__(self) -> None:
         self._made: dict[str, list[tuple[tuple[Any, ...], bytes]]] = {name: [] for name in PARTS}
 
-    def fields(self, look: Seen) -> dict[str, bytes]:
-        """Each field of somebody's scene, as JSON; the same bytes as before where nothing changed."""
-        return {name: self._field(name, part, look) for name, part in PARTS.items()}
+    def common(self, onlooker: Seen) -> dict[str, bytes]:
+        """The fields that all see alike, as JSON; the same bytes as before where nothing changed."""
+        return {name: self._field(name, part, onlooker) for name, part in PARTS.items() if part.seen_by == "all"}
+
+    def own(self, look: Seen) -> dict[str, bytes]:
+        """The other fields of somebody's scene, likewise."""
+        return {name: self._field(name, part, look) for name, part in PARTS.items() if part.seen_by == "each"}
 
     def _field(self, name: str, part: Part, look: Seen) -> bytes:
         of = part.made_of(look)

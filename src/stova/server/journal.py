@@ -10,12 +10,12 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
+from sqlalchemy import Connection, Dialect, Engine, create_engine, event, insert, select, update
 from sqlalchemy.pool import StaticPool
 
 from stova.server import events, metrics, schema
@@ -141,10 +141,10 @@ def engine(url: str) -> Engine:
     if not url.startswith("sqlite"):
         return create_engine(full_url(url), pool_pre_ping=True, hide_parameters=True)
     memory = url in ("sqlite://", "sqlite:///:memory:")
-    more: dict[str, Any] = {"poolclass": StaticPool} if memory else {}
-    made = create_engine(
-        url, connect_args={"check_same_thread": False, "timeout": LOCKED}, hide_parameters=True, **more
-    )
+    # The connection used last is the writer's as a rule, and has in memory what the others would read again.
+    more: dict[str, Any] = {"poolclass": StaticPool} if memory else {"pool_use_lifo": True}
+    connecting = {"check_same_thread": False, "timeout": LOCKED}
+    made = create_engine(url, connect_args=connecting, paramstyle="named", hide_parameters=True, **more)
 
     @event.listens_for(made, "connect")
     def _pragmas(connection: Any, _: object) -> None:
@@ -172,9 +172,15 @@ def append(connection: Connection, entry: Entry) -> None:
         }
         for number, happened in enumerate(entry.events, start=entry.first)
     ]
-    connection.execute(insert(schema.journal), rows)
+    connection.exec_driver_sql(_insertion(connection.dialect), rows)
     for happened in entry.events:
         _note(connection, entry.table, happened)
+
+
+@cache
+def _insertion(dialect: Dialect) -> str:
+    """What writes rows of the journal, as SQL: working that out anew costs as much as all else about an entry."""
+    return str(insert(schema.journal).compile(dialect=dialect))
 
 
 def _note(connection: Connection, table: str, happened: events.Any) -> None:

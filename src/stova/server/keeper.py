@@ -34,6 +34,8 @@ CLOSING = "The card room is closing: come back in a moment."
 PASSED = "This wasn't done when it first came, and what you asked later was: ask again if you still want it."
 TALK, TALK_RATE = 5, 0.5
 """Things somebody may say at once, and a second after that."""
+_ONLOOKER = ""
+"""Nobody who sits or keeps the table."""
 UNWRITTEN = "The card room can't write anything down at the moment, so nothing was done: try again soon."
 
 
@@ -44,6 +46,11 @@ class Guest:
     person: str
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     answers: list[messages.Answer] = field(default_factory=list)
+
+    def answer(self, sequence: int, refused: Refusal | None = None) -> None:
+        """Has somebody told what became of a command, after what it changed."""
+        self.answers.append(messages.Answer(sequence=sequence, refused=refused))
+        self.changed.set()
 
 
 @dataclass(kw_only=True)
@@ -75,6 +82,8 @@ class Keeper:
         self._talk = Buckets(most=TALK, rate=TALK_RATE)
         self._journal, self._bots = journal, bots
         self._drawing = Drawing()
+        self._common: dict[str, bytes] = {}
+        self._here: dict[str, Presence] = {}
         self._guests: set[Guest] = set()
         self._clocks = Clocks(self._step_in)
         self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[None]]] = asyncio.Queue()
@@ -108,31 +117,38 @@ class Keeper:
 
     def scene(self, person: str) -> Scene:
         """What somebody sees now."""
-        return scene(self._seen(person))
+        return scene(self._seen(person, self._presence()))
 
     def fields(self, person: str) -> dict[str, bytes]:
-        """The fields of what somebody sees now, as JSON."""
-        return self._drawing.fields(self._seen(person))
+        """The fields of what somebody sees now, as JSON. What all see alike is drawn once a version."""
+        if not self._common:
+            self._here = self._presence()
+            self._common = self._drawing.common(self._seen(_ONLOOKER, self._here))
+        return self._common | self._drawing.own(self._seen(person, self._here))
 
-    def _seen(self, person: str) -> Seen:
-        return seen(self.table, person, self._presence(), self.identity)
+    def _seen(self, person: str, here: dict[str, Presence]) -> Seen:
+        return seen(self.table, person, here, self.identity)
 
     # Commands
 
-    async def do(self, asked: Asked) -> Refusal | None:
-        """Does what somebody asked, once: asked again by the same client and number, it is only answered again."""
+    async def do(self, asked: Asked, *, done: Callable[[], None] = lambda: None) -> Refusal | None:
+        """Does what somebody asked, once: asked again by the same client and number, it is only answered again.
+
+        `done` is called when it is, before anybody is told of it.
+        """
         try:
-            await self._in_turn(partial(self._do, asked))
+            await self._in_turn(partial(self._do, asked, done))
         except Refused as refused:
             return refused.refusal
         return None
 
-    async def _do(self, asked: Asked) -> None:
+    async def _do(self, asked: Asked, done: Callable[[], None]) -> None:
         last = self._sequences.get(asked.client, 0)
         if asked.sequence > last:
             await self._happen(self._decide(asked), client=asked.client, sequence=asked.sequence)
         elif asked.sequence < last and not await self._was_done(asked):
             raise Refused("passed", PASSED)
+        done()
 
     async def _was_done(self, asked: Asked) -> bool:
         """Whether the journal has what a command brought about. Raises Refused if it can't be read."""
@@ -155,7 +171,8 @@ class Keeper:
         if isinstance(asked.command, PLAYS) and asked.turn != self.table.turn:
             raise Refused("stale", "The table has gone on since: look again.")
         here = {guest.person for guest in self._guests}
-        waited, secret = self._waiting.seconds, secrets.token_hex(32)
+        waited = self._waiting.seconds
+        secret = secrets.token_hex(32) if isinstance(asked.command, messages.Again) else ""
         asker = Asker(asked.person, at=time.time(), secret=secret, here=here, waited=waited)
         happened = decide(self.table, asker, asked.command)
         if isinstance(asked.command, messages.Say) and not self._talk.take(asked.person):
@@ -215,7 +232,7 @@ class Keeper:
             raise Refused("closing", CLOSING)
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._jobs.put_nowait((job, done))
-        await asyncio.shield(done)
+        await done
 
     async def _run(self) -> None:
         while True:
@@ -224,14 +241,15 @@ class Keeper:
                 if self._doubtful:
                     await self._catch_up()
                 await job()
-                done.set_result(None)
+                _end(done)
             except Exception as error:  # who waits is told, and the table goes on
-                done.set_exception(error)
+                _end(done, error)
 
     # Telling
 
     def _tell(self) -> None:
         self.version += 1
+        self._common = {}
         for guest in self._guests:
             guest.changed.set()
 
@@ -365,7 +383,17 @@ class Keeper:
             task.cancel()
         await asyncio.gather(*tasks, *self._clocks.stop(), return_exceptions=True)
         while not self._jobs.empty():
-            self._jobs.get_nowait()[1].set_exception(Refused("closing", CLOSING))
+            _end(self._jobs.get_nowait()[1], Refused("closing", CLOSING))
 
     async def _nothing(self) -> None:
         """A job that is done when those before it are."""
+
+
+def _end(done: asyncio.Future[None], error: Exception | None = None) -> None:
+    """Tells who waits for a job that it is done, unless they have given up."""
+    if done.cancelled():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)

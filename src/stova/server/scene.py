@@ -18,19 +18,14 @@ def scene(look: Seen) -> Scene:
     return Scene(**{name: part.make(look) for name, part in PARTS.items()})
 
 
-def _owns(look: Seen) -> bool:
-    """Whether who looks keeps the table now."""
-    return look.person == look.table.kept_by({person for person, here in look.here.items() if here.connected})
-
-
 def _standing(look: Seen) -> messages.Standing:
-    table, owns = look.table, _owns(look)
+    table = look.table
     return messages.Standing(
         id=look.identity,
         stage=table.stage,
         turn=table.turn,
-        owner="you" if owns else "other",
-        invite=table.invite if look.you is not None or owns else None,
+        owner="you" if look.keeps else "other",
+        invite=table.invite if look.you is not None or look.keeps else None,
     )
 
 
@@ -90,15 +85,17 @@ def _line(said: Any) -> messages.Line:
 
 PARTS: dict[str, Part] = {
     "you": Part(lambda look: (look.you,), lambda look: look.you),
-    "standing": Part(lambda look: (look.table.stage, look.table.turn, _owns(look), look.you is None), _standing),
-    "rules": Part(lambda look: (look.table.settings, look.table.game), _rules),
+    "standing": Part(lambda look: (look.table.stage, look.table.turn, look.keeps, look.you is None), _standing),
+    "rules": Part(lambda look: (look.table.settings, look.table.game), _rules, "all"),
     "chairs": Part(lambda look: (look.table.chairs, look.you, look.here), _chairs),
     "fair": Part(
-        lambda look: (look.table.secret, look.table.shares, look.table.played_out, look.table.before is None), _fair
+        lambda look: (look.table.secret, look.table.shares, look.table.played_out, look.table.before is None),
+        _fair,
+        "all",
     ),
     **deals.PARTS,
     "asks": Part(lambda look: _asks(look), _asks),
-    "asking": Part(lambda look: (look.table.question, look.table.answered), _asking),
-    "talk": Part(lambda look: (look.table.talk,), lambda look: tuple(_line(said) for said in look.table.talk)),
+    "asking": Part(lambda look: (look.table.question, look.table.answered), _asking, "all"),
+    "talk": Part(lambda look: (look.table.talk,), lambda look: tuple(map(_line, look.table.talk)), "all"),
 }
 """The fields of a Scene at one table."""

@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
@@ -11,7 +12,7 @@ from stova.server import messages, metrics
 from stova.server.house import House
 from stova.server.keeper import Asked, Guest, Keeper
 from stova.server.limits import Bucket, What
-from stova.server.messages import Answer, Bye, Change, Do, Hello, Refusal, Whole
+from stova.server.messages import Bye, Change, Do, Hello, Refusal, Told, Whole
 
 LONGEST_FRAME = 8 * 1024
 """Bytes of what a client sends at once."""
@@ -32,8 +33,8 @@ class Socket(Protocol):
     async def receive(self) -> bytes | None:
         """What the client sent; None when it is gone."""
 
-    async def send(self, data: bytes) -> None:
-        """Send a frame of text."""
+    async def send(self, *frames: bytes) -> None:
+        """Send frames of text, all at once, when the client takes them."""
 
 
 class Ended(Exception):
@@ -119,10 +120,10 @@ async def _listen(socket: Socket, keeper: Keeper, guest: Guest, client: str, may
         if not 0 < do.sequence <= LAST_SEQUENCE:
             raise Ended("message", f"Commands are numbered from 1 to {LAST_SEQUENCE}.")
         asked = Asked(person=guest.person, command=do.command, client=client, sequence=do.sequence, turn=do.turn)
-        refused = await keeper.do(asked)
+        refused = await keeper.do(asked, done=partial(guest.answer, do.sequence))
         metrics.COMMANDS.labels("done" if refused is None else refused.code).inc()
-        guest.answers.append(Answer(sequence=do.sequence, refused=refused))
-        guest.changed.set()
+        if refused is not None:
+            guest.answer(do.sequence, refused)
 
 
 def _flood() -> Ended:
@@ -142,15 +143,17 @@ async def _tell(socket: Socket, keeper: Keeper, guest: Guest) -> None:
         fields = keeper.fields(guest.person) if now != looked else shown
         looked = now
         different = {name: msgspec.Raw(data) for name, data in fields.items() if shown.get(name) != data}
+        told: list[Told] = []
         if not shown:
             whole = b"{" + b",".join(b'"%s":%s' % (name.encode(), data) for name, data in fields.items()) + b"}"
-            await socket.send(_ENCODER.encode(Whole(version=now, scene=msgspec.Raw(whole))))
+            told.append(Whole(version=now, scene=msgspec.Raw(whole)))
         elif different:
-            await socket.send(_ENCODER.encode(Change(since=version, version=now, scene=different)))
+            told.append(Change(since=version, version=now, scene=different))
         if different:
             version, shown = now, fields
-        for answer in answers:
-            await socket.send(_ENCODER.encode(answer))
+        told += answers
+        if told:
+            await socket.send(*map(_ENCODER.encode, told))
 
 
 def _decoded(decoder: Any, data: bytes) -> Any:

@@ -13,6 +13,7 @@ from stova.server.deciding import Refused
 from stova.server.guards import COOKIE, address, require_own_page
 from stova.server.house import House
 from stova.server.limits import Limits
+from stova.server.protocols import TEXTS
 from stova.server.refusals import WAIT
 from stova.server.routes.people import find
 from stova.server.sockets import Ended, converse, farewell
@@ -61,6 +62,8 @@ class _Connection:
 
     def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
         self._socket = socket
+        extensions: Any = socket.scope["extensions"]
+        self._send_texts = extensions[TEXTS]["send"]
 
     async def receive(self) -> bytes | None:
         try:
@@ -68,9 +71,9 @@ class _Connection:
         except WebSocketDisconnect:
             return None
 
-    async def send(self, data: bytes) -> None:
+    async def send(self, *frames: bytes) -> None:
         """Raises WebSocketDisconnect."""
-        await self._sent(self._socket.send_text(data.decode()))
+        await self._sent(self._send_texts(frames))
 
     async def close(self) -> None:
         """Raises WebSocketDisconnect."""
