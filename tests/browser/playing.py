@@ -141,7 +141,7 @@ def play_deal(players: Sequence[Player]) -> None:
     page = players[0].page
     while True:
         play_until(players, shown(page, OVER))
-        if "trick" in page.locator(f"{OVER} .told").inner_text() or not page.get_by_text("Next deal").count():
+        if "trick" in page.locator(f"{OVER} .told").last.inner_text() or not page.get_by_text("Next deal").count():
             return
         next_deal(players)
 

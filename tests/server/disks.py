@@ -6,7 +6,7 @@ journal needs it.
 
 import random
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,6 +16,7 @@ import apsw
 import pytest
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
+Bound = Sequence[Any] | Mapping[str, Any]
 NAME = "recorded"
 CHANGES = ("insert", "update", "delete", "create", "drop")
 
@@ -104,16 +105,16 @@ class _Cursor:
         self.description: Any = None
         self._rows: list[Any] = []
 
-    def execute(self, statement: str, parameters: Sequence[Any] = ()) -> "_Cursor":
+    def execute(self, statement: str, parameters: Bound = ()) -> "_Cursor":
         if not self._connection.in_transaction and statement.lower().lstrip().startswith(CHANGES):
             self._connection.execute("begin")
         self.description, self._rows = None, []
-        for row in self._cursor.execute(statement, tuple(parameters)):
+        for row in self._cursor.execute(statement, parameters):
             self.description = self._cursor.description_full
             self._rows.append(row)
         return self
 
-    def executemany(self, statement: str, many: Sequence[Sequence[Any]]) -> "_Cursor":
+    def executemany(self, statement: str, many: Sequence[Bound]) -> "_Cursor":
         for parameters in many:
             self.execute(statement, parameters)
         return self
