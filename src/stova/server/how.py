@@ -31,10 +31,14 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     values: list[str] = []
 
 
+_LINE_END = Words(kind="plain", text=" ")
+
+
 class Block(msgspec.Struct, frozen=True, kw_only=True):
     """A paragraph, an example, cards in a row, a list, numbered steps, or a table, whose first row is its head.
 
-    `rows` have cells of words; all but tables have one cell a row. `figures` are the columns of a table with figures.
+    What cards are may stand in a second row. `rows` have cells of words; all but tables have one cell a row. `figures`
+    are the columns of a table with figures.
     """
 
     kind: Literal["paragraph", "example", "cards", "list", "steps", "table"]
@@ -117,7 +121,8 @@ class _Reader:
                 items = [[self.words(item.children[0].children[0])] for item in node.children]
                 return Block(kind="list" if node.type == "bullet_list" else "steps", rows=items)
             case "blockquote":
-                return Block(kind="cards", rows=[[self.words(node.children[0].children[0])]])
+                cards, *said = _lines(self.words(node.children[0].children[0]))
+                return Block(kind="cards", rows=[[cards], *([line] for line in said)])
         (inline,) = node.children
         example = [child.type for child in _within(inline)] == ["em"]
         return Block(kind="example" if example else "paragraph", rows=[[self.words(inline)]])
@@ -142,7 +147,7 @@ class _Reader:
             case "strong" | "em":
                 yield Words(kind="strong" if node.type == "strong" else "emphasis", text=_source(node))
             case "softbreak":
-                yield Words(kind="plain", text=" ")
+                yield _LINE_END
             case _:
                 yield from _cited(node.content)
 
@@ -159,6 +164,11 @@ class _Reader:
         if of is not None:
             return Words(kind="value", text=code, name=of, values=[code])
         return Words(kind="preset" if code in self.presets else "option", text=code, name=code)
+
+
+def _lines(words: list[Words]) -> list[list[Words]]:
+    """Words by the line they were written in."""
+    return [list(line) for ends, line in groupby(words, key=lambda word: word == _LINE_END) if not ends]
 
 
 def _within(inline: SyntaxTreeNode) -> list[SyntaxTreeNode]:
