@@ -33,6 +33,8 @@ def test_every_game_has_its_page(game: str, visit: Visit) -> None:
     assert page.locator(RULE).evaluate_all("rules => rules.map(rule => rule.id)") == numbers
     assert page.locator(".cards svg").count() >= 5
     assert page.get_by_text("`").count() == 0
+    page.locator(f"{RULE}:has(table), {RULE}:has(.example)").first.locator("h3 a").click()
+    page.locator(".sought").wait_for()
     check(page)
     page.set_viewport_size({"width": DESKTOP.width, "height": DESKTOP.height})
     page.emulate_media(color_scheme=DESKTOP.theme)
@@ -48,11 +50,12 @@ def test_a_refused_card_leads_to_its_rule_and_not_away_from_the_table(screen: Sc
     panel = page.get_by_role("dialog", name=f"Rule {number}")
     expect(panel.locator(".rule")).to_contain_text(beginning(visitor, number))
     check(page)
+    assert page.context.pages == [page]
     with page.context.expect_page() as opened:
         panel.get_by_role("link", name="How Klaverjas is played").click()
     whole = opened.value
     rule = whole.locator(f"[id='{number}'].sought")
-    expect(rule).to_be_in_viewport()
+    expect(rule).to_be_in_viewport(ratio=1)
     expect(whole.locator("#KJ-5 .agreed")).to_have_text("needed (Rotterdam)")
     whole.close()
     panel.get_by_role("button", name="Close", exact=True).click()
