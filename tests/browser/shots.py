@@ -29,14 +29,14 @@ def main(folder: Path, games: list[str]) -> None:
 
 
 def _shoot(visitor: Visitor, folder: Path, what: str) -> None:
-    """A picture in every size and light; of the front page all, however long."""
+    """A picture in every size and light; of pages that are read all, however long."""
     page = visitor.page
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         for theme in THEMES:
             page.emulate_media(color_scheme=theme)
             page.wait_for_timeout(150)
-            page.screenshot(path=folder / f"{what}-{size}-{theme}.png", full_page=what == "front")
+            page.screenshot(path=folder / f"{what}-{size}-{theme}.png", full_page=what in ("front", "how"))
     page.set_viewport_size({"width": DESKTOP.width, "height": DESKTOP.height})
 
 
@@ -51,6 +51,9 @@ def _pages(visitor: Visitor, folder: Path) -> None:
     page.get_by_role("button", name="Change").click()
     page.get_by_text("Single rules").click()
     _shoot(visitor, folder, "rules")
+    page.goto("/how/sjavs")
+    page.get_by_role("heading", level=1).wait_for()
+    _shoot(visitor, folder, "how")
     page.goto("/")
     page.get_by_role("link", name="Come in").wait_for()
     _shoot(visitor, folder, "front")

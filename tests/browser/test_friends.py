@@ -103,7 +103,7 @@ def test_a_refused_card_says_why(players: list[Player]) -> None:
     notice = page.locator(".asked .notice")
     notice.wait_for()
     assert notice.inner_text().split("Rule KJ-")[0].strip().endswith(".")
-    assert notice.locator(".rule").inner_text().startswith("Rule KJ-")
+    assert notice.get_by_role("link").inner_text().startswith("Rule KJ-")
     assert page.get_by_role("alert").inner_text() in notice.inner_text()
     assert page.locator(f"[data-card='{name}']").count() == 1
     check(page)

@@ -10,7 +10,8 @@ import pytest
 
 import stova
 from cli.at_table import begin
-from stova.cli import main, pages, terminal
+from stova import rulebook
+from stova.cli import main, terminal
 from stova.cli.lock import Lock
 from stova.cli.sitting import Sitting
 from stova.engine.options import allowed
@@ -238,9 +239,9 @@ def test_rules_of_an_installed_package(tmp_path: Path, monkeypatch: pytest.Monke
     (package / "pages" / "rules").mkdir(parents=True)
     (package / "pages" / "rules" / "sjavs.md").write_text("# Sjavs, as installed")
     monkeypatch.setattr(stova, "__file__", str(package / "__init__.py"))
-    assert pages.rules_page("sjavs") == "# Sjavs, as installed"
+    assert rulebook.rules_page("sjavs") == "# Sjavs, as installed"
     with pytest.raises(StovaError, match="no rules page for klaverjas"):
-        pages.rules_page("klaverjas")
+        rulebook.rules_page("klaverjas")
 
 
 def test_rules_in_a_terminal_are_shown_page_by_page(tmp_path: Path) -> None:

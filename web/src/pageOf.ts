@@ -4,6 +4,7 @@ export type Page =
   | { page: "table"; id: string }
   | { page: "join"; invite: string }
   | { page: "me"; token: string }
+  | { page: "how"; game: string }
 
 /** The page of a path. */
 export function pageOf(path: string): Page {
@@ -12,5 +13,6 @@ export function pageOf(path: string): Page {
   if (second === "" || rest.length) return { page: "lost" }
   if (first === "table") return { page: "table", id: second }
   if (first === "join") return { page: "join", invite: second }
+  if (first === "how") return { page: "how", game: second }
   return first === "me" ? { page: "me", token: second } : { page: "lost" }
 }

@@ -6,8 +6,11 @@ class Router {
   /** What the page before asks of this one: to begin a match at once. */
   intent = $state.raw<"begin" | null>(null)
 
+  #path = location.pathname
+
   constructor() {
-    addEventListener("popstate", () => this.#show(null))
+    // To go to another place of the same page is the browser's.
+    addEventListener("popstate", () => location.pathname === this.#path || this.#show(null))
   }
 
   go(path: string, intent: "begin" | null = null): void {
@@ -23,7 +26,8 @@ class Router {
 
   #show(intent: "begin" | null): void {
     this.intent = intent
-    this.page = pageOf(location.pathname)
+    this.#path = location.pathname
+    this.page = pageOf(this.#path)
     scrollTo(0, 0)
   }
 }
@@ -35,5 +39,5 @@ export function follow(event: MouseEvent): void {
   const link = event.currentTarget as HTMLAnchorElement
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
   event.preventDefault()
-  router.go(link.pathname)
+  router.go(link.pathname + link.search + link.hash)
 }

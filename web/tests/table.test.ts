@@ -67,6 +67,7 @@ describe("pages", () => {
     ["/table/x_1-", { page: "table", id: "x_1-" }],
     ["/join/abc", { page: "join", invite: "abc" }],
     ["/me/abc", { page: "me", token: "abc" }],
+    ["/how/sjavs", { page: "how", game: "sjavs" }],
     ["/table", { page: "lost" }],
     ["/table/x/y", { page: "lost" }],
   ])("%s", (path, page) => expect(pageOf(path)).toEqual(page))

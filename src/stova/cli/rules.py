@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from stova.cli.choosing import chosen_game
-from stova.cli.pages import rules_page
+from stova.rulebook import rules_page
 
 
 def rules(game: Annotated[str, typer.Argument(help="A game, as `stova games` names it.")]) -> None:

@@ -36,6 +36,7 @@ def refusal(answer: httpx.Response) -> dict[str, str]:
         ("GET", "/api/games/poker", 404, "rules"),
         ("GET", "/api/games/sjavs?preset=none", 404, "rules"),
         ("GET", "/api/games/%00", 404, "rules"),
+        ("GET", "/api/games/poker/how", 404, "rules"),
         ("DELETE", "/api/tables", 405, "method"),
         ("PUT", "/", 405, "method"),
         ("GET", "/api/join", 405, "method"),
@@ -116,7 +117,9 @@ def test_errors_at_a_table(live: Room, monkeypatch: pytest.MonkeyPatch) -> None:
             assert again.do("sit", seat=0, name="Sanna") is None
 
 
-@pytest.mark.parametrize("path", ["/", "/table/x", "/join/x", "/me/x", "/api/games", "/nowhere", "/healthz", "/schema"])
+@pytest.mark.parametrize(
+    "path", ["/", "/table/x", "/join/x", "/me/x", "/how/x", "/api/games", "/nowhere", "/healthz", "/schema"]
+)
 def test_what_a_page_may_do(live: Room, path: str) -> None:
     with live.stranger() as stranger:
         headers = stranger.get(path).headers

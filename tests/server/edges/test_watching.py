@@ -113,6 +113,7 @@ def test_the_calls_are_described(live: Room) -> None:
     assert set(described["paths"]) == {
         "/api/games",
         "/api/games/{name}",
+        "/api/games/{name}/how",
         "/api/me",
         "/api/me/{token}",
         "/api/link",

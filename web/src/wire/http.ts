@@ -26,6 +26,36 @@ export interface GameOffer {
   options: GameOption[]
 }
 
+/** Words of one kind; `values` are those an option may have, or the one that is spoken of. Cards in them are `♣Q`. */
+export interface HowWords {
+  kind: "plain" | "strong" | "emphasis" | "rule" | "game" | "option" | "setting" | "value" | "preset"
+  text: string
+  name: string
+  values: string[]
+}
+
+/** `rows` have cells of words, one a row but in tables, whose first row is the head; a second row says what cards are. */
+export interface HowBlock {
+  kind: "paragraph" | "example" | "cards" | "list" | "steps" | "table"
+  rows: HowWords[][][]
+  /** The columns of a table that have figures. */
+  figures: number[]
+}
+
+/** A rule, or what stands before the first. */
+export interface HowPart {
+  rule: string
+  blocks: HowBlock[]
+}
+
+/** How a game is played. */
+export interface How {
+  game: string
+  title: string
+  like: HowBlock[]
+  sections: { title: HowWords[]; parts: HowPart[] }[]
+}
+
 export interface Me {
   name: string
   link: string
@@ -83,6 +113,7 @@ export const games = () => ask<GameOffer[]>("games")
 /** A game with the values of a preset; its standard one if null. */
 export const game = (name: string, preset: string | null) =>
   ask<GameOffer>(`games/${encodeURIComponent(name)}${preset === null ? "" : `?preset=${encodeURIComponent(preset)}`}`)
+export const how = (name: string) => ask<How>(`games/${encodeURIComponent(name)}/how`)
 export const me = () => ask<Me>("me")
 export const rename = (name: string) => ask<Me>("me", { name })
 /** Whose a personal link is, by its end. */

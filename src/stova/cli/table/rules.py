@@ -9,10 +9,10 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from stova.cli.pages import rules_page
 from stova.cli.signs import Signs
 from stova.cli.words import labels
 from stova.engine.game import Game
+from stova.rulebook import rules_page
 
 
 class RulesPage(ModalScreen[None]):

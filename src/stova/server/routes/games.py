@@ -8,6 +8,7 @@ from litestar.params import FromPath, FromQuery
 
 import stova
 from stova.engine.options import AtLeast, allowed, text_of
+from stova.server.how import How, how
 from stova.server.refusals import answers
 
 
@@ -45,6 +46,12 @@ async def show_game(name: FromPath[str], preset: FromQuery[str | None] = None) -
     return _shown(stova.game(name, preset))
 
 
+@get("/api/games/{name:str}/how", responses=answers(400, 404))
+async def show_how(name: FromPath[str]) -> How:
+    """How a game is played: what it is like, then section by section its rules page with every rule's number."""
+    return how(name)
+
+
 def _shown(game: stova.Game) -> GameShown:
     valid = allowed(type(game.options))
     fields = dataclasses.fields(game.options)
@@ -69,4 +76,4 @@ def _shown(game: stova.Game) -> GameShown:
     )
 
 
-ROUTES = (list_games, show_game)
+ROUTES = (list_games, show_game, show_how)

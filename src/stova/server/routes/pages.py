@@ -27,7 +27,7 @@ HEADERS = {
 }
 
 
-@get(["/", "/table/{rest:str}", "/join/{rest:str}", "/me/{rest:str}"], include_in_schema=False)
+@get(["/", "/table/{rest:str}", "/join/{rest:str}", "/me/{rest:str}", "/how/{rest:str}"], include_in_schema=False)
 async def page(rest: FromPath[str] = "") -> Response[str]:
     """The client, whatever page of it is asked for."""
     return client(status=200)
