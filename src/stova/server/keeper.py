@@ -156,10 +156,9 @@ class Keeper:
     def _decide(self, asked: Asked) -> tuple[events.Any, ...]:
         if isinstance(asked.command, PLAYS) and asked.turn != self.table.turn:
             raise Refused("stale", "The table has gone on since: look again.")
-        here = {guest.person for guest in self._guests}
         waited = time.monotonic() - self._stands_since
         secret = secrets.token_hex(32) if isinstance(asked.command, messages.Again) else ""
-        asker = Asker(asked.person, at=time.time(), secret=secret, here=here, waited=waited)
+        asker = Asker(asked.person, at=time.time(), secret=secret, here=self._connected(), waited=waited)
         happened = decide(self.table, asker, asked.command)
         if isinstance(asked.command, messages.Say) and not self._talk.take(asked.person):
             raise Refused("flood", "That is a lot at once: wait a moment before you say more.")
@@ -238,16 +237,15 @@ class Keeper:
         for guest in self._guests:
             guest.changed.set()
 
-    def _connected(self, person: str) -> bool:
-        return any(guest.person == person for guest in self._guests)
+    def _connected(self) -> set[str]:
+        return {guest.person for guest in self._guests}
 
     def _presence(self) -> dict[str, Presence]:
-        owner = self.table.owner
-        found = {owner: Presence(connected=self._connected(owner))}
-        for chair in self.table.chairs:
-            if chair.person:
-                connected = self._connected(chair.person)
-                found[chair.person] = Presence(connected, None if connected else self._clocks.left(chair.person))
+        owner, connected = self.table.owner, self._connected()
+        found = {owner: Presence(owner in connected)}
+        for person in [chair.person for chair in self.table.chairs if chair.person]:
+            here = person in connected
+            found[person] = Presence(here, None if here else self._clocks.left(person))
         return found
 
     # What goes on by itself
@@ -330,7 +328,7 @@ class Keeper:
         """Has the clock run for those who play and aren't connected, and for nobody else."""
         playing = self.table.stage == "playing"
         due = {chair.person for chair in self.table.chairs if playing and chair.by == "person"}
-        self._clocks.run({person for person in due if not self._connected(person)})
+        self._clocks.run(due - self._connected())
 
     async def _step_in(self, person: str) -> None:
         """Has a bot play for somebody."""
