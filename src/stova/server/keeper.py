@@ -170,10 +170,9 @@ class Keeper:
     def _decide(self, asked: Asked) -> tuple[events.Any, ...]:
         if isinstance(asked.command, PLAYS) and asked.turn != self.table.turn:
             raise Refused("stale", "The table has gone on since: look again.")
-        here = {guest.person for guest in self._guests}
         waited = self._waiting.seconds
         secret = secrets.token_hex(32) if isinstance(asked.command, messages.Again) else ""
-        asker = Asker(asked.person, at=time.time(), secret=secret, here=here, waited=waited)
+        asker = Asker(asked.person, at=time.time(), secret=secret, here=self._connected(), waited=waited)
         happened = decide(self.table, asker, asked.command)
         if isinstance(asked.command, messages.Say) and not self._talk.take(asked.person):
             raise Refused("flood", "That is a lot at once: wait a moment before you say more.")
@@ -253,23 +252,23 @@ class Keeper:
         for guest in self._guests:
             guest.changed.set()
 
-    def _connected(self, person: str) -> bool:
-        return any(guest.person == person for guest in self._guests)
+    def _connected(self) -> set[str]:
+        return {guest.person for guest in self._guests}
 
     def _presence(self) -> dict[str, Presence]:
-        owner = self.table.owner
-        found, asleep = {owner: Presence(connected=self._connected(owner))}, self._waiting.left()
+        owner, connected, asleep = self.table.owner, self._connected(), self._waiting.left()
+        found = {owner: Presence(owner in connected)}
         slow = frozenset() if asleep is None else self._waited_for()
         for seat, chair in enumerate(self.table.chairs):
             if chair.person:
-                connected = self._connected(chair.person)
-                until = self._clocks.left(chair.person) if not connected else asleep if seat in slow else None
-                found[chair.person] = Presence(connected, until)
+                here = chair.person in connected
+                until = self._clocks.left(chair.person) if not here else asleep if seat in slow else None
+                found[chair.person] = Presence(here, until)
         return found
 
     def _waited_for(self) -> frozenset[int]:
         """The seats somebody else who sits here waits for; nobody, where only one is connected."""
-        here = [chair for chair in self.table.chairs if chair.person and self._connected(chair.person)]
+        here = self._connected() & {chair.person for chair in self.table.chairs}
         return self.table.awaited() if len(here) > 1 else frozenset()
 
     def _slow(self) -> None:
@@ -359,7 +358,7 @@ class Keeper:
         """Has the clock run for those who play and aren't connected, and for nobody else."""
         playing = self.table.stage == "playing"
         due = {chair.person for chair in self.table.chairs if playing and chair.by == "person"}
-        self._clocks.run({person for person in due if not self._connected(person)})
+        self._clocks.run(due - self._connected())
 
     async def _step_in(self, person: str) -> None:
         """Has a bot play for somebody."""

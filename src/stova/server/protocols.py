@@ -85,7 +85,8 @@ class WebSockets(WebSocketsSansIOProtocol):
 
     async def _send_texts(self, texts: Iterable[bytes]) -> None:
         """Sends messages in one go. Raises OSError when the other end has gone."""
-        await self.writable.wait()
+        if not self.writable.is_set():
+            await self.writable.wait()
         if self.disconnected:
             raise ClientDisconnected
         try:

@@ -81,7 +81,7 @@ class Table(Struct, frozen=True, kw_only=True):
             return "closed"
         if self.match is None:
             return "gathering"
-        if self.played_out:
+        if self.match.is_over:
             return "over"
         return "paused" if self.paused == "yes" else "playing"
 
