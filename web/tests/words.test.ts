@@ -56,13 +56,42 @@ describe("the prompt", () => {
 describe("the story", () => {
   it("agrees with who did it", async () => {
     const { told, aloud } = await import("../src/words/story")
-    const play = { at: 0, seat: 0, kind: "Play", action: "play 10H", announced: "" }
+    const play = { at: 0, seat: 0, kind: "Play", action: "play 10H", announced: "", points: null }
     expect(told(play, scene)).toBe("You play ♥10.")
     expect(aloud({ ...play, seat: 2 }, scene)).toBe("Bo plays ten of hearts.")
     expect(told({ ...play, kind: "FaceDown", action: "put away 1 face down" }, scene)).toBe("You put one card away.")
-    expect(told({ ...play, action: "play 8H", announced: "8" }, scene)).toContain("♣8, ♠8, ♥8, ♦8")
+    expect(told({ ...play, action: "play 8H", announced: "8" }, scene)).toContain("góður”: four eights.")
+    const turned = { ...scene, deal: { ...deal, drawn: "9D" } }
+    expect(told({ ...play, seat: 3, kind: "Accept", action: "accept" }, turned)).toBe("Right plays diamonds.")
+    expect(told({ ...play, kind: "Roem", action: "roem", points: 40 }, scene)).toBe("You declare roem: 40.")
     const cat = { ...scene, rules: { ...scene.rules, talon: "cat" } }
     expect(told({ ...play, kind: "Exchange", action: "leave" }, cat)).toBe("You leave the cat.")
+  })
+})
+
+describe("the news", () => {
+  const story = (...kinds: [number, string][]) =>
+    kinds.map(([seat, kind], at) => ({ at, seat, kind, action: kind, announced: "", points: 20 }))
+  const trick = (...cards: string[]) => ({ number: 2, leader: 0, cards, winner: null, points: null })
+  const first = story([0, "Play"], [1, "Play"], [2, "Play"], [3, "Play"], [0, "Roem"])
+
+  it("stay until the trick is over in which they were", async () => {
+    const { news } = await import("../src/words/story")
+    expect(news({ ...scene, story: first, trick: trick() })).toBe("You declare roem: 20.")
+    const led = [...first, ...story([0, "Play"], [1, "Play"]).map((done) => ({ ...done, at: done.at + 5 }))]
+    expect(news({ ...scene, story: led, trick: trick("7H", "8H") })).toBe("You declare roem: 20.")
+    const over = [...led, ...story([2, "Play"], [3, "Play"], [1, "Play"]).map((done) => ({ ...done, at: done.at + 7 }))]
+    expect(news({ ...scene, story: over, trick: trick("9C") })).toBe("")
+  })
+
+  it("aren't what stands on the felt, but who plays when all have passed", async () => {
+    const { news } = await import("../src/words/story")
+    const passes = [0, 1, 2, 3].map((seat) => ({ seat, kind: "Pass", what: {} }))
+    const passed = { ...scene, story: story([0, "Pass"], [1, "Pass"], [2, "Pass"], [3, "Pass"]) }
+    expect(news({ ...passed, deal: { ...deal, calls: passes, declarer: null, trump: null } })).toBe("")
+    expect(news({ ...passed, deal: { ...deal, calls: passes, declarer: 1, trump: "D" } })).toBe(
+      "All have passed: Left must play diamonds.",
+    )
   })
 })
 
@@ -130,6 +159,12 @@ describe("the outcome", () => {
     ])
     expect(told.at(-1)).toContain("nat")
     expect(told.at(-1)).toContain("They: 182")
+  })
+
+  it("says of a deal that wasn't played what it scored and no more", async () => {
+    const { outcomeTold } = await import("../src/words/outcome")
+    const folded = { ...outcome, made: "fold", tricks: [0, 0], points: [0, 0], own: null, score: [-8, 0] }
+    expect(outcomeTold(over, folded)).toEqual(["Folded before the first card. We: −8"])
   })
 
   it("says on a slate whose deal it was", async () => {

@@ -55,8 +55,10 @@ export function outcomeTold(scene: Scene, outcome: Outcome): string[] {
     const again = outcome.redeal === "same" ? m.outcome_again_same() : m.outcome_again_next()
     return [`${AGAIN[kind]?.() ?? ""} ${again}`]
   }
-  const told = [declaredTold(scene), ...takenTold(scene, outcome), ...countedTold(scene), roemTold(scene, outcome)]
-  return [...told, scoredTold(scene, outcome)].filter(Boolean)
+  const played = outcome.tricks.some(Boolean)
+    ? [declaredTold(scene), ...takenTold(scene, outcome), ...countedTold(scene), roemTold(scene, outcome)]
+    : []
+  return [...played, scoredTold(scene, outcome)].filter(Boolean)
 }
 
 /** What made the score, and who got it. */
@@ -69,7 +71,7 @@ function scoredTold(scene: Scene, outcome: Outcome): string {
   }))
   const scored = scores.filter((_, side) => outcome.score[side])
   if (scene.sheet?.kind === "chalk") return [...scored.map(({ side }) => side), `${made}.`].join(": ")
-  return [`${made}.`, scored.map((told) => m.outcome_score(told)).join(" · ")].filter(Boolean).join(" ")
+  return [`${made}.`, scored.map((told) => m.outcome_score(told)).join("\u00a0· ")].filter(Boolean).join(" ")
 }
 
 function declaredTold(scene: Scene): string {
@@ -84,7 +86,6 @@ function declaredTold(scene: Scene): string {
 }
 
 function takenTold(scene: Scene, outcome: Outcome): string[] {
-  if (!outcome.tricks.some(Boolean)) return []
   return Array.from({ length: sideCount(scene) }, (_, side) => {
     const taken = { side: sideName(scene, side), tricks: m.count_tricks({ count: outcome.tricks[side] ?? 0 }) }
     const points = m.count_points({ count: outcome.points[side] ?? 0 })
@@ -102,9 +103,12 @@ function countedTold({ deal, rules }: Scene): string[] {
   ]
 }
 
+/** What roem was counted in a deal, by side. */
+export const roemOf = ({ own }: Outcome): number[] => (own as { roem?: number[] } | null)?.roem ?? []
+
 /** Roem by side, where something of it was declared. */
 function roemTold(scene: Scene, outcome: Outcome): string {
-  const roem = (outcome.own as { roem?: number[] } | null)?.roem ?? []
+  const roem = roemOf(outcome)
   return roem.some(Boolean)
     ? m.outcome_roem({ roem: roem.map((points, side) => `${sideName(scene, side)} ${points}`).join(" · ") })
     : ""
