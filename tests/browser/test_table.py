@@ -76,6 +76,19 @@ def test_calls_stand_on_the_felt_until_a_card_is_played(visit: Visit) -> None:
     assert not calls.count()
 
 
+def test_only_a_card_that_is_raised_first_is_a_toggle(visit: Visit) -> None:
+    visitor = visit(DESKTOP)
+    page = visitor.page
+    player = alone(visitor, "klaverjas")
+    play_until([player], lambda: page.locator(CARDS).count() > 0)
+    assert not page.locator(".held[aria-pressed]").count()
+    page.evaluate("localStorage.setItem('stova.settings', JSON.stringify({ touch: 'raise' }))")
+    page.reload()
+    page.locator(CARDS).last.click()
+    assert page.locator(".held[aria-pressed=true]").count() == 1
+    assert page.locator(".held[aria-pressed]").count() == page.locator(CARDS).count()
+
+
 def _indices_on_top(page: Page) -> list[bool]:
     """Whether nothing lies on the part of each card of the trick that says which it is."""
     tops: list[bool] = page.evaluate(

@@ -21,6 +21,13 @@ export function playable(room: Room, held: Held): "yes" | "no" | "idle" {
   return held.why ? "no" : "idle"
 }
 
+/** Whether touching the card raises it, and touching it again puts it back. */
+export const raises = (room: Room, held: Held): boolean =>
+  room.latest !== null &&
+  room.touch !== "away" &&
+  playable(room, held) === "yes" &&
+  (exchanges(room.latest).length > 0 || leads(room.latest, held.card).length > 0 || settings.touch === "raise")
+
 export function touchCard(room: Room, held: Held): void {
   const scene = room.latest
   if (scene === null) return
