@@ -215,6 +215,8 @@ def test_the_front_page_keeps_up(visit: Visit) -> None:
     marjun.page.get_by_label("Your name").fill("Marjun")
     marjun.page.get_by_role("button", name="Sit here").first.click()
     bo.page.get_by_text("Marjun · gathering · 3 seats free").wait_for()
+    page.get_by_text("Marjun · gathering · 3 seats free").first.wait_for()
+    assert page.locator(f'a[href="{path}"]').count() == 1, "one's own table isn't offered as a stranger's"
     marjun.page.get_by_role("button", name="Begin").click()
     bo.page.locator(f'a[href="{path}"]').wait_for(state="detached")
     page.get_by_text("your turn", exact=True).wait_for()
