@@ -114,6 +114,7 @@ def test_what_is_said_is_text_and_all_of_it_in_reach(players: list[Player]) -> N
     for said in ("long " * 50 + "1", "long " * 50 + "2", "<img src=x onerror=alert(1)> Góðan dag"):
         speaking.get_by_label("Say something").fill(said)
         speaking.get_by_role("button", name="Say", exact=True).click()
+        hearing.get_by_label("seat of Rannvá").locator(".says").get_by_text(said[:200]).wait_for()
         hearing.locator("aside .lines").get_by_text(said).wait_for()
     assert not hearing.locator(".lines img").count()
     check(hearing)

@@ -1,10 +1,12 @@
 /** A table as it is shown, and what can be done at it: what the components of a table share. */
 import { getContext, setContext } from "svelte"
 import { Connection } from "../wire/connection.svelte"
-import type { Command, Refusal, Scene } from "../wire/messages"
+import type { Command, Line, Refusal, Scene } from "../wire/messages"
 import { CARD_STAYS, TRICK_STAYS, frames, type Frame } from "./frames"
 
 const MOST_WAITING = 12
+/** Milliseconds for which what was said stands beside who said it. */
+const SAID_STAYS = 7000
 const KEY = Symbol("room")
 
 export class Room {
@@ -21,11 +23,14 @@ export class Room {
   leading = $state<string | null>(null)
   /** What one is called, as far as it is known. */
   name = $state("")
+  /** What somebody has just said. */
+  saying = $state.raw<Line | null>(null)
   /** The names of those one doesn't want to hear. */
   muted = $state<string[]>([])
   readonly connection: Connection
   #queue: Frame[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
+  #silence: ReturnType<typeof setTimeout> | undefined
 
   constructor(readonly table: string) {
     this.connection = new Connection(table, (scene) => this.#told(scene))
@@ -73,15 +78,27 @@ export class Room {
 
   close(): void {
     clearTimeout(this.#timer)
+    clearTimeout(this.#silence)
     this.connection.close()
   }
 
   #told(scene: Scene): void {
     this.#queue.push(...frames(this.latest, scene))
     if (this.latest?.standing.turn !== scene.standing.turn) this.#anew()
+    this.#hear(scene)
     this.latest = scene
     if (this.#queue.length > MOST_WAITING) this.#queue = this.#queue.slice(-1)
     if (this.#timer === undefined) this.#next()
+  }
+
+  /** What was said since the scene before, unless that is from before one came. */
+  #hear({ talk }: Scene): void {
+    const said = talk.at(-1)
+    if (this.latest === null || said === undefined || said.at === this.latest.talk.at(-1)?.at) return
+    if (this.muted.includes(said.name)) return
+    this.saying = said
+    clearTimeout(this.#silence)
+    this.#silence = setTimeout(() => (this.saying = null), SAID_STAYS)
   }
 
   /** Another turn: what was chosen or said of the one before is put away. */
