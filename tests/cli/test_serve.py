@@ -184,8 +184,9 @@ def test_no_browser_at_all(places: list[Place], monkeypatch: pytest.MonkeyPatch,
 
 def test_what_serve_is_told(places: list[Place]) -> None:
     told = ("--host", "0.0.0.0", "--port", "80", "--database", "sqlite:////x", "--proxy", "10.0.0.0/8")
-    assert ended("serve", *told, "--per-address", "7") == 0
-    assert places == [Place(database="sqlite:////x", host="0.0.0.0", port=80, proxy="10.0.0.0/8", per_address=7)]
+    assert ended("serve", *told, "--per-address", "7", "--keep-days", "90") == 0
+    place = Place(database="sqlite:////x", host="0.0.0.0", port=80, proxy="10.0.0.0/8", per_address=7, keep_days=90)
+    assert places == [place]
 
 
 class _Net:

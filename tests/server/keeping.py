@@ -20,12 +20,13 @@ PEOPLE = ("anna", "bard", "cori", "dora")
 def register(connection: Connection, table: str, settings: Settings | None = None, *, owner: str = PEOPLE[0]) -> None:
     """A table and people who may sit at it."""
     settings = settings or Settings(game="klaverjas", bots="beginner", pace="quick")
-    opened = events.Opened(settings=settings, owner=owner, secret=SECRET, invite=f"i{table}")
+    invite = f"i{table}"[:22]
+    opened = events.Opened(settings=settings, owner=owner, secret=SECRET, invite=invite)
     known = connection.execute(schema.people.select()).first()
     if known is None:
         rows = [{"id": name, "token_hash": name, "name": "", "created": 0.0} for name in (*PEOPLE, OWNER)]
         connection.execute(insert(schema.people), rows)
-    row = {"id": table, "invite": f"i{table}", "opened": 0.0, "closed": 0, "listed": 0}
+    row = {"id": table, "invite": invite, "opened": 0.0, "closed": 0, "listed": 0}
     connection.execute(insert(schema.tables).values(row))
     append(connection, Entry(table=table, first=0, at=0.0, events=(opened,)))
 

@@ -29,13 +29,17 @@ def serve(
     per_address: Annotated[
         int, typer.Option(help="How many people may come from one address, such as a clubhouse.", min=1)
     ] = 200,
+    keep_days: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Delete tables at which nothing has happened for N days; none if not.", min=1),
+    ] = None,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser at it.")] = False,
 ) -> None:
     """Keep the card room: tables to play at in the browser, alone or with others."""
     from stova.server.serving import Place, run
 
     url = f"sqlite:///{_file()}" if database is None else database
-    place = Place(database=url, host=host, port=port, proxy=proxy, per_address=per_address)
+    place = Place(database=url, host=host, port=port, proxy=proxy, per_address=per_address, keep_days=keep_days)
 
     def ready(address: str) -> None:
         typer.echo(f"Stova is at {address}  (Ctrl-C ends it; every table is kept)")

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator
 
 from litestar import Litestar
@@ -23,26 +24,35 @@ LARGEST_BODY = 64 * 1024
 """Bytes of a request."""
 REST = 60.0
 """Seconds after which tables are let go that nobody looks at."""
+FORGET = 3600.0
+"""Seconds after which tables are looked for again at which nothing has happened for long."""
 GOODBYE = 2.0
 """Seconds everybody has for going when the room closes."""
 _PARTS = (games, people, passkeys, tables, health, table_socket, pages)
 
 
-def application(database: str, *, threads: int | None = None, per_address: int = PER_ADDRESS) -> Litestar:
-    """The card room on a database, which is brought up to date first; see `Limits` for `per_address`."""
+def application(
+    database: str, *, threads: int | None = None, per_address: int = PER_ADDRESS, keep_days: int | None = None
+) -> Litestar:
+    """The card room on a database, which is brought up to date first; see `Limits` for `per_address`.
+
+    Tables at which nothing has happened for `keep_days` are deleted; with None all are kept.
+    """
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         migrate(database)
         asyncio.get_running_loop().set_exception_handler(logs.of_loop)
         app.state.house = House(Journal(database), Thinkers(threads))
-        looking_after = [asyncio.create_task(_rest(app.state.house)), asyncio.create_task(collecting.now_and_then())]
+        house: House = app.state.house
+        chores = [_rest(house), collecting.now_and_then(), *([] if keep_days is None else [_forget(house, keep_days)])]
+        looking_after = [asyncio.create_task(chore) for chore in chores]
         try:
             yield
         finally:
             for task in looking_after:
                 task.cancel()
-            await app.state.house.close()
+            await house.close()
 
     return Litestar(
         route_handlers=[*(route for part in _PARTS for route in part.ROUTES), *pages.assets()],
@@ -78,3 +88,12 @@ async def _rest(house: House) -> None:
     while True:
         await asyncio.sleep(REST)
         await house.rest()
+
+
+async def _forget(house: House, days: int) -> None:
+    while True:
+        try:
+            await house.forget(before=time.time() - days * 24 * 3600)
+        except Exception as error:
+            logs.fault("nothing forgotten", error)
+        await asyncio.sleep(FORGET)

@@ -6,11 +6,12 @@ import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection, and_, func, insert, select
 
-from stova.server import events, journal, logs, people
+from stova.server import events, forgetting, journal, logs, people
 from stova.server.deciding import checked
 from stova.server.journal import Journal
 from stova.server.keeper import Keeper
@@ -25,6 +26,8 @@ READERS = 2
 """Tables read from the journal at once: more would take the processor from those that are played at."""
 MOST_REMEMBERED = 20_000
 """Tables put away of which it is remembered what lists say of them."""
+PAUSE = 0.05
+"""Seconds between two parts of a journal that is deleted."""
 FRESH = 1.0
 """Seconds for which the lobby is told as it was, however many ask."""
 
@@ -88,11 +91,16 @@ class House:
         return self._doors.setdefault(identity, asyncio.Lock())
 
     async def _read(self, identity: str) -> None:
-        """Keeps a table the journal has. Years of playing take seconds to read, which the others don't wait for."""
+        """Keeps a table the journal has."""
+        past, table = await self._replayed(identity)
+        if table is not None:
+            self._keep(identity, table, past)
+
+    async def _replayed(self, identity: str) -> tuple[journal.Past, Table | None]:
+        """A table from the journal. Years of playing take seconds to read, which the others don't wait for."""
         async with self._readers:
             past = await self.store.read(lambda connection: journal.past(connection, identity))
-            if past.events:
-                self._keep(identity, await asyncio.to_thread(replayed, past.events), past)
+            return past, await asyncio.to_thread(replayed, past.events) if past.events else None
 
     @property
     def kept(self) -> int:
@@ -167,6 +175,39 @@ class House:
                     self._put_away[identity] = glimpse_of(keeper)
         while len(self._put_away) > MOST_REMEMBERED:
             self._put_away.popitem(last=False)
+
+    async def forget(self, *, before: float) -> None:
+        """Deletes tables at which nothing has happened since a time and nobody is, but for their records."""
+        after = ""
+        while found := await self.store.read(partial(forgetting.opened_before, time=before, after=after)):
+            for identity, at in found:
+                if at < before:
+                    await self._forget(identity, before)
+            after = found[-1][0]
+
+    async def _forget(self, identity: str, before: float) -> None:
+        """A table that can't be read stays: somebody may put it right."""
+        async with self._door(identity):
+            at = await self.store.read(partial(forgetting.last_at, table=identity))
+            if identity in self._keepers or at >= before:
+                return
+            try:
+                _, table = await self._replayed(identity)
+            except Exception as error:
+                logs.fault("table not read", error)
+                return
+            self._put_away.pop(identity, None)
+            if table is not None:
+                await self.store.write(partial(forgetting.take_leave, identity=identity, table=table))
+            while await self.store.write(partial(forgetting.shorten, table=identity)):
+                await asyncio.sleep(PAUSE)
+
+    async def record(self, identity: str) -> bytes | None:
+        """The record that is kept of a table that was deleted."""
+        if not people.is_token(identity):
+            return None
+        found: str | None = await self.store.read(partial(forgetting.record, table=identity))
+        return None if found is None else found.encode()
 
     async def close(self) -> None:
         """Ends all keepers, and writes what is waiting."""

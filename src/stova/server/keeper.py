@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial, reduce
@@ -16,6 +16,7 @@ from stova.server import claims, events, journal, logs, messages
 from stova.server.away import Clocks, Waiting
 from stova.server.deciding import PLAYS, Asker, Refused, decide
 from stova.server.drawing import Drawing
+from stova.server.jobs import Job, Jobs
 from stova.server.journal import Entry, Journal
 from stova.server.limits import Buckets
 from stova.server.messages import Refusal, Scene
@@ -30,7 +31,6 @@ LINGER = {"quick": 0.8, "calm": 1.6, "slow": 2.6}
 """Seconds a finished trick lies before a bot leads to the next."""
 AGAIN = 2.0
 """Seconds until what goes on by itself is tried again when the journal couldn't be written."""
-CLOSING = "The card room is closing: come back in a moment."
 PASSED = "This wasn't done when it first came, and what you asked later was: ask again if you still want it."
 TALK, TALK_RATE = 5, 0.5
 """Things somebody may say at once, and a second after that."""
@@ -64,9 +64,6 @@ class Asked:
     turn: int
 
 
-Job = Callable[[], Awaitable[None]]
-
-
 class Keeper:
     """The keeper of a table. All of it runs on the loop; `table` is what has been written and nothing else.
 
@@ -86,8 +83,7 @@ class Keeper:
         self._here: dict[str, Presence] = {}
         self._guests: set[Guest] = set()
         self._clocks = Clocks(self._step_in)
-        self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[None]]] = asyncio.Queue()
-        self._task = asyncio.create_task(self._run())
+        self._jobs = Jobs()
         self._waiting = Waiting(self._slow)
         self._due: tuple[object, ...] = ()
         self._moving: asyncio.Task[None] | None = None
@@ -223,26 +219,14 @@ class Keeper:
         self._doubtful = False
         self._show(reduce(after, past.events, self.table))
 
-    # Jobs
-
     async def _in_turn(self, job: Job) -> None:
-        """Does a job after those before it."""
-        if self._task.done():
-            raise Refused("closing", CLOSING)
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait((job, done))
-        await done
+        """Does a job after those before it, at the table as it was written."""
+        await self._jobs.do(partial(self._caught_up, job))
 
-    async def _run(self) -> None:
-        while True:
-            job, done = await self._jobs.get()
-            try:
-                if self._doubtful:
-                    await self._catch_up()
-                await job()
-                _end(done)
-            except Exception as error:  # who waits is told, and the table goes on
-                _end(done, error)
+    async def _caught_up(self, job: Job) -> None:
+        if self._doubtful:
+            await self._catch_up()
+        await job()
 
     # Telling
 
@@ -372,27 +356,11 @@ class Keeper:
 
     async def close(self) -> None:
         """Ends the keeper's tasks, when what was asked so far is done."""
-        if self._task.done():
+        if self._jobs.ended:
             return
-        with suppress(Refused):
-            await self._in_turn(self._nothing)
+        await self._jobs.end()
         self._waiting.stop()
-        tasks = [task for task in (self._task, self._moving) if task is not None]
-        for task in tasks:
+        moving = () if self._moving is None else (self._moving,)
+        for task in moving:
             task.cancel()
-        await asyncio.gather(*tasks, *self._clocks.stop(), return_exceptions=True)
-        while not self._jobs.empty():
-            _end(self._jobs.get_nowait()[1], Refused("closing", CLOSING))
-
-    async def _nothing(self) -> None:
-        """A job that is done when those before it are."""
-
-
-def _end(done: asyncio.Future[None], error: Exception | None = None) -> None:
-    """Tells who waits for a job that it is done, unless they have given up."""
-    if done.cancelled():
-        return
-    if error is None:
-        done.set_result(None)
-    else:
-        done.set_exception(error)
+        await asyncio.gather(*moving, *self._clocks.stop(), return_exceptions=True)

@@ -43,6 +43,14 @@ journal = Table(
     Column("event", Text, nullable=False),
 )
 
+records = Table(
+    "records",
+    metadata,
+    Column("table_id", String(22), primary_key=True),  # of a table that is deleted
+    Column("kept", Float, nullable=False),
+    Column("record", Text, nullable=False),
+)
+
 pulse = Table(
     "pulse",
     metadata,

@@ -36,6 +36,8 @@ class Place:
     port: int
     proxy: str | None = None
     per_address: int = PER_ADDRESS
+    keep_days: int | None = None
+    """Days after which tables are deleted at which nothing happened; None keeps all."""
 
 
 class Server(uvicorn.Server):
@@ -89,7 +91,7 @@ async def _watch(server: Server, still_ours: StillOurs) -> None:
 
 def _config(place: Place) -> uvicorn.Config:
     return uvicorn.Config(
-        application(place.database, per_address=place.per_address),
+        application(place.database, per_address=place.per_address, keep_days=place.keep_days),
         http=Http,
         ws=WebSockets,
         ws_max_size=LONGEST_READ,

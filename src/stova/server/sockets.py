@@ -87,6 +87,8 @@ async def _greeted(socket: Socket, house: House, may: May) -> tuple[Hello, Keepe
     keeper = await house.keeper(hello.table)
     if keeper is None and not may("guesses"):
         raise _flood()
+    if keeper is None and await house.record(hello.table) is not None:
+        raise Ended("gone", "Nobody was at this table for long, so it was deleted. The record of its match is kept.")
     if keeper is None:
         raise Ended("table", "There is no such table: it may be at another card room.")
     return hello, keeper

@@ -4,11 +4,12 @@ from collections.abc import Callable, Container, Iterable
 from functools import reduce
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 import stova
-from stova import fair
+from stova import fair, records
 from stova.engine.game import Game
 from stova.engine.match import Match
 from stova.server import events
@@ -50,6 +51,11 @@ class Finished(Struct, frozen=True, kw_only=True):
     match: Match
     secret: bytes
     shares: tuple[bytes, ...]
+
+    def record(self) -> bytes:
+        """Its record with the proof of its key, as a line of JSON: it says what everybody held."""
+        found = replace(records.record_of(self.match), fair=fair.proof(self.secret, self.shares))
+        return msgspec.json.encode(found) + b"\n"
 
 
 class Table(Struct, frozen=True, kw_only=True):

@@ -8,7 +8,6 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from stova import fair, records
 from stova.server.deciding import Refused
 from stova.server.guards import COOKIE, Call, require
 from stova.server.house import House, Opening
@@ -72,12 +71,12 @@ async def record(request: Call, house: NamedDependency[House], identity: FromPat
     keeper = await house.keeper(identity)
     if keeper is None:
         require(request, "guesses")
-    finished = None if keeper is None else keeper.table.finished
-    if finished is None:
+        found = await house.record(identity)
+    else:
+        found = None if keeper.table.finished is None else keeper.table.finished.record()
+    if found is None:
         raise Refused("record", "There is no finished match at this table.")
-    proof = fair.proof(finished.secret, finished.shares)
-    found = msgspec.structs.replace(records.record_of(finished.match), fair=proof)
-    return Response(msgspec.json.encode(found) + b"\n", media_type="application/json")
+    return Response(found, media_type="application/json")
 
 
 def _unless_known(request: Call, listed: list[Summary]) -> Response[Any]:
