@@ -252,7 +252,7 @@ class Keeper:
 
     def _waited_for(self) -> frozenset[int]:
         """The seats somebody else who sits here waits for; nobody, where only one is connected."""
-        here = self._connected() & {chair.person for chair in self.table.chairs}
+        here = self._connected() & {chair.person for chair in self.table.chairs if chair.person}
         return self.table.awaited() if len(here) > 1 else frozenset()
 
     def _slow(self) -> None:
