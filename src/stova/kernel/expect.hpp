@@ -4,16 +4,12 @@
 // The value of the rest between tricks.
 template <class Player>
 int exact(Player& player, int low, int high) {
-    int guess = (low + high) / 2;
-    while (low < high) {
-        const int need = std::clamp(guess == low ? guess + 1 : guess, low + 1, high);
-        const int found = player.test_rest(need);
-        if (found >= need)
-            low = guess = std::max(need, std::min(found, high));
-        else
-            high = guess = std::min(need - 1, std::max(found, low));
+    Bracket known{low, high, (low + high) / 2};
+    while (known.low < known.high) {
+        const int need = known.need();
+        known.learn(need, player.test_rest(need));
     }
-    return low;
+    return known.low;
 }
 
 // One way the deal may go on after a card.

@@ -75,9 +75,10 @@ struct Layout {
     Places uppers = 0;               // cards that cover another
     bool chained = false;            // see `chained` below
     std::vector<Places> suits;       // if so, trumps last
-    std::array<int, PLACES> kind{};  // equal for neighbours that nothing but a card between them tells apart
-    std::vector<Places> groups;      // neighbours that nothing but their points and cards between them tell apart
-    std::vector<Worth> worths;       // the cards by their points, fewest first
+    std::array<int, PLACES> kind{};   // equal for neighbours that nothing but a card between them tells apart
+    std::array<int, PLACES> group{};  // the same, but that their points may tell them apart, too
+    std::vector<Places> groups;       // of two cards and more
+    std::vector<Worth> worths;        // the cards by their points, fewest first
     std::vector<Lane> lanes;
     std::vector<Bonus> across;   // bonuses of several suits
     std::vector<Bonus> bonuses;  // all of them, at most 64
@@ -152,6 +153,7 @@ inline void group_cards(Layout& layout, Points points) {
         each(run, [&](int place) { layout.kind[place] = lowest(run); });
     });
     each_run(layout, points, [&](Places run) {
+        each(run, [&](int place) { layout.group[place] = lowest(run); });
         if (run & (run - 1)) layout.groups.push_back(run);
     });
 }

@@ -339,26 +339,45 @@ private:
         Places suit = i == 0 ? 0 : layout_.follow[trick.led];
         std::array<Places, 2> to_come = able(seat, i, suit);
         each(cards, [&](int place) {
-            const bool same = aim_.reduced && before >= 0 && layout_.kind[place] == layout_.kind[before] &&
+            const bool like = aim_.reduced && before >= 0 && layout_.group[place] == layout_.group[before] &&
                               !(others & below(place) & ~below(before + 1)) &&
                               !((at(place) | at(before)) & single());
+            const bool same = like && layout_.kind[place] == layout_.kind[before];
             before = place;
             if (same) return;
             if (i == 0 && suit != layout_.follow[place]) to_come = able(seat, 0, suit = layout_.follow[place]);
-            moves.add(place, promise(place, seat, trick, i, to_come));
+            const Fate fate = fate_of(place, seat, trick, i, to_come);
+            if (like && fate.certain) {
+                // The card kept back does later what this one would have done. Whose its points are then is open; whose
+                // they are now is certain.
+                const bool richer = layout_.points[place] > layout_.points[moves.place[moves.count - 1]];
+                if (richer != fate.ours) return;
+                --moves.count;
+            }
+            moves.add(place, promise(place, fate));
         });
     }
 
-    // How good a move looks; for order only.
-    int promise(int place, int seat, const Now& trick, int i, const std::array<Places, 2>& to_come) const {
-        const int points = layout_.points[place], strength = layout_.strength[place];
+    // What becomes of a trick by a card: whether it is then with the seat's party, whether it stays where it is, and
+    // whether those still to play can win it for the party, or for the others.
+    struct Fate {
+        bool ours, certain, helped, threatened;
+    };
+
+    Fate fate_of(int place, int seat, const Now& trick, int i, const std::array<Places, 2>& to_come) const {
         const bool wins = i == 0 || trick.beats >> place & 1;
         const Places beaten = wins ? layout_.beaten_by[place] : trick.beats;
         const bool helped = beaten & to_come[0], threatened = beaten & to_come[1];
         const bool ours = wins || aim_.own[trick.winner] == aim_.own[seat];
-        if (ours && !threatened) return 40 + 3 * points - 2 * strength;
-        if (ours) return helped ? 4 : 0;
-        if (helped) return 24 + (threatened ? -points : points) - strength;
+        return {ours, layout_.chained && !(ours ? threatened : helped), helped, threatened};
+    }
+
+    // How good a move looks; for order only.
+    int promise(int place, const Fate& fate) const {
+        const int points = layout_.points[place], strength = layout_.strength[place];
+        if (fate.ours && !fate.threatened) return 40 + 3 * points - 2 * strength;
+        if (fate.ours) return fate.helped ? 4 : 0;
+        if (fate.helped) return 24 + (fate.threatened ? -points : points) - strength;
         return -7 * points - 15 * strength;
     }
 

@@ -1,34 +1,54 @@
 // What every card the seat to act may play comes to. Included with search.hpp.
 
+// Bounds of a value, narrowed by asking whether it is so much, as in MTD(f) (Plaat et al. 1996): first the guess, then
+// further and further from it, in steps that double, and the middle as soon as two answers enclose the value.
+struct Bracket {
+    int low, high;
+    int guess;
+    int step = 1;
+    bool reached = false, missed = false;
+
+    // What to ask next, while low < high.
+    int need() {
+        if (reached && missed) return low + (high - low + 1) / 2;
+        const int ahead = reached || missed ? std::exchange(step, 2 * step) : 0;
+        return std::clamp(reached ? low + ahead : missed ? high + 1 - ahead : guess, low + 1, high);
+    }
+
+    void learn(int need, int found) {
+        if (found >= need)
+            low = std::max(need, std::min(found, high)), reached = true;
+        else
+            high = std::min(need - 1, std::max(found, low)), missed = true;
+    }
+};
+
 // The marks that aren't decided yet are in low+1..high.
-inline std::vector<int> undecided(const Question& question, const Value& known) {
+inline std::vector<int> undecided(const Question& question, const Bracket& known) {
     std::vector<int> open;
     for (const int mark : question.marks)
         if (known.low < mark && mark <= known.high) open.push_back(mark);
     return open;
 }
 
-// The next question about a card: the mark in the middle, or the guess as far as it fits. Nothing when all is known.
-inline std::optional<int> next_need(const Question& question, const Value& known, int guess) {
+// The next question about a card; of marks the one in the middle. Nothing when all is known.
+inline std::optional<int> next_need(const Question& question, Bracket& known) {
     if (known.low == known.high) return std::nullopt;
-    if (question.marks.empty()) return std::clamp(guess == known.low ? guess + 1 : guess, known.low + 1, known.high);
+    if (question.marks.empty()) return known.need();
     const std::vector<int> open = undecided(question, known);
     return open.empty() ? std::nullopt : std::optional(open[open.size() / 2]);
 }
 
-// Bounds of what one card comes to: a sequence of zero-window searches, as in MTD(f) (Plaat et al. 1996).
+// Bounds of what one card comes to.
 template <class Player>
 Value value(const Question& question, Player& player, int place, int guess) {
-    Value known{0, question.low, question.high};
-    while (const std::optional<int> need = next_need(question, known, guess)) {
+    Bracket known{question.low, question.high, guess};
+    while (const std::optional<int> need = next_need(question, known)) {
         const int found = player.test(place, *need);
         if (player.stopped()) break;
-        if (found >= *need)
-            known.low = guess = std::max(*need, std::min(found, known.high));
-        else
-            known.high = guess = std::min(*need - 1, std::max(found, known.low));
+        known.learn(*need, found);
     }
-    return known;
+    return {0, known.low, known.high};
 }
 
 template <class Player>

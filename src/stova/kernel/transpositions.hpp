@@ -50,7 +50,7 @@ struct Entry {
 // Never cleared: entries of other searches than the present one count as empty.
 class Transpositions {
 public:
-    static constexpr std::size_t BUCKET = 4;
+    static constexpr std::size_t BUCKET = 8;  // relatives share one, and every one of them may decide
 
     // Uses at most `memory` bytes, and at least one bucket.
     explicit Transpositions(std::size_t memory)
@@ -88,14 +88,14 @@ public:
     }
 
     void store(const Key& key, Places held, std::uint8_t best, int low, int high) {
-        if (entered_ > 2 * mask_ && mask_ + 1 < buckets_) grow();
+        if (entered_ > BUCKET / 2 * mask_ && mask_ + 1 < buckets_) grow();
         Entry& entry = to_be_replaced(key, held);
         if (entry.generation != generation_) ++entered_;
         entry = {key, best, held, static_cast<std::int16_t>(low), static_cast<std::int16_t>(high), generation_};
     }
 
 private:
-    static constexpr std::size_t LEAST = 256;  // buckets in use at first: a small search stays in the nearest cache
+    static constexpr std::size_t LEAST = 128;  // buckets in use at first: a small search stays in the nearest cache
 
     Entry* bucket_of(const Key& key) const { return &entries_[(key.hash() & mask_) * BUCKET]; }
 
