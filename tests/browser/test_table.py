@@ -2,13 +2,14 @@
 
 import json
 import re
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute
 
 from browser.conftest import Visit
-from browser.playing import CARDS, alone, keys, play_until, shown
+from browser.playing import CARDS, OVER, Player, alone, click, keys, play_deal, play_until, shown, sit
 from browser.seeing import check
 from browser.visitors import DESKTOP, PHONE, Motion, Screen
 
@@ -124,6 +125,18 @@ def test_calls_stand_on_the_felt_until_a_card_is_played(visit: Visit) -> None:
     assert [caller.strip() for caller in callers] == ["You", "Left", "Partner", "Right"]
     play_until([player], shown(page, ".trick li"))
     assert not calls.count()
+
+
+def test_whoever_is_called_like_another_place_is_one_of_those_who_played(visit: Visit) -> None:
+    host, onlooker = visit(DESKTOP), visit(PHONE)
+    host.page.goto(host.open(game="klaverjas"))
+    sit(host, "Left")
+    host.page.get_by_role("button", name="Begin").click()
+    host.page.locator(".asked").wait_for()
+    onlooker.page.goto(host.page.url)
+    play_deal([Player(visitor=host, press=click, chance=Random(2))])
+    onlooker.page.locator(OVER).wait_for()
+    assert onlooker.page.locator(f"{OVER} h3").all_text_contents() == ["Left", "Left", "Partner", "Right"]
 
 
 def test_only_a_card_that_is_raised_first_is_a_toggle(visit: Visit) -> None:
