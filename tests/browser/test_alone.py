@@ -36,6 +36,21 @@ def test_a_rubber_to_its_end(visit: Visit) -> None:
     page.get_by_role("button", name="Begin").wait_for()
 
 
+def test_other_rules_take_nobodys_share_of_the_deals_away(visit: Visit) -> None:
+    """All shares are taken back then: those who sit there give others."""
+    visitor = visit(DESKTOP)
+    page = visitor.page
+    page.goto(visitor.open(game="klaverjas"))
+    sit(visitor, "Marjun")
+    agree(page, None)
+    visitor.settle()
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_label("Your hand").wait_for()
+    shares = [scene["fair"]["shares"][0] for scene in visitor.scenes() if "fair" in scene]
+    first, *_, last = [share for share in shares if share]
+    assert shares[-1] == last != first
+
+
 def play_to_the_end(player: Player) -> None:
     play_until([player], shown(player.page, ":text-is('The match is over')"))
 

@@ -246,6 +246,16 @@ def test_the_rules_in_play(visit: Visit) -> None:
     assert page.locator(".rules details .changed").count() == 3
 
 
+def test_who_comes_to_a_table_and_cannot_be_made_somebody_is_told_why(visit: Visit) -> None:
+    visitor = visit(PHONE)
+    refused = {"code": "flood", "why": "Too much at once from your address: wait a moment.", "rule": ""}
+    visitor.page.route("**/api/me", lambda call: call.fulfill(status=429, json=refused))
+    visitor.page.goto("/table/any")
+    visitor.page.get_by_text("Too much at once from your address").wait_for()
+    visitor.excuse(r"status of 429")
+    check(visitor.page)
+
+
 def test_there_is_no_such_page(visit: Visit) -> None:
     visitor = visit(PHONE)
     visitor.excuse(r"status of 404")

@@ -2,15 +2,17 @@
 
 import json
 import re
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute
 
 from browser.conftest import Visit
-from browser.playing import CARDS, alone, keys, play_until, shown
+from browser.playing import CARDS, OVER, Player, alone, click, keys, play_deal, play_until, shown, sit
 from browser.seeing import check
 from browser.visitors import DESKTOP, PHONE, Motion, Screen
+from stova.server.table import MOST_TALK
 
 INDEX = 0.45
 """The part of a card, from its upper left corner, in which its rank and its suit stand."""
@@ -124,6 +126,47 @@ def test_calls_stand_on_the_felt_until_a_card_is_played(visit: Visit) -> None:
     assert [caller.strip() for caller in callers] == ["You", "Left", "Partner", "Right"]
     play_until([player], shown(page, ".trick li"))
     assert not calls.count()
+
+
+def test_whoever_is_called_like_another_place_is_one_of_those_who_played(visit: Visit) -> None:
+    host, onlooker = visit(DESKTOP), visit(PHONE)
+    host.page.goto(host.open(game="klaverjas"))
+    sit(host, "Left")
+    host.page.get_by_role("button", name="Begin").click()
+    host.page.locator(".asked").wait_for()
+    onlooker.page.goto(host.page.url)
+    play_deal([Player(visitor=host, press=click, chance=Random(2))])
+    onlooker.page.locator(OVER).wait_for()
+    assert onlooker.page.locator(f"{OVER} h3").all_text_contents() == ["Left", "Left", "Partner", "Right"]
+
+
+def test_what_is_said_after_much_talk_is_marked_until_it_is_read(visit: Visit) -> None:
+    """A table tells the last that was said, and never more: here all of that was said before."""
+    hearing, speaking = visit(STILL_PHONE), visit(DESKTOP)
+    before = [{"at": at, "name": "Bo", "seat": 1, "text": str(at), "phrase": ""} for at in range(1, MOST_TALK + 1)]
+
+    def connected(line: WebSocketRoute) -> None:
+        def tell(message: str | bytes) -> None:
+            heard = json.loads(message)
+            if "talk" in heard.get("scene", {}):
+                heard["scene"]["talk"] = [*before, *heard["scene"]["talk"]][-MOST_TALK:]
+            line.send(json.dumps(heard))
+
+        line.connect_to_server().on_message(tell)
+
+    page, talk, unread = hearing.page, hearing.page.get_by_role("button", name="Talk"), hearing.page.locator(".unread")
+    page.route_web_socket(re.compile("/ws$"), connected)
+    invitation = hearing.open(game="klaverjas")
+    page.goto(invitation)
+    speaking.page.goto(invitation)
+    sit(speaking, "Bo")
+    unread.wait_for()
+    talk.click()
+    page.get_by_role("button", name="Close", exact=True).click()
+    unread.wait_for(state="detached")
+    speaking.page.get_by_role("button", name="Talk").click()
+    speaking.page.get_by_role("button", name="Well played.").click()
+    unread.wait_for()
 
 
 def test_only_a_card_that_is_raised_first_is_a_toggle(visit: Visit) -> None:

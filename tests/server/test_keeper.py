@@ -403,6 +403,33 @@ async def test_talk_does_not_hold_bots_up(kept_table: Keeper, monkeypatch: pytes
     assert kept_table.table.turn > turn
 
 
+async def test_who_comes_as_a_bot_moves_for_nobody_finds_it_moving(
+    kept_table: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that has chosen does nothing if nobody looks on; its turn isn't over for who comes at that very moment."""
+    loop, real, came = asyncio.get_running_loop(), kept_table._if_still, asyncio.Event()
+
+    async def if_still(due: tuple[object, ...], happened: tuple[events.Any, ...]) -> None:
+        if kept_table.empty:
+            came.set()
+            loop.call_soon(kept_table.enter, ANNA)
+        await real(due, happened)
+
+    guest = kept_table.enter(ANNA)
+    anna = Client(kept_table, ANNA)
+    await anna.do(sitting(kept_table, 0))
+    monkeypatch.setattr(kept_table, "_if_still", if_still)
+    await anna.do(messages.Begin())
+    while in_hand(kept_table).to_act == 0:
+        await anna.do(messages.Act(action=str(in_hand(kept_table).legal_actions()[0])))
+    turn = kept_table.table.turn
+    kept_table.leave(guest)
+    await asyncio.sleep(0.2)
+    if not came.is_set():  # it has stopped choosing
+        kept_table.enter(ANNA)
+    await until(lambda: kept_table.table.turn > turn, seconds=5.0)
+
+
 async def test_nobody_waits_for_what_is_thought_of_a_claim(
     kept_table: Keeper, bots: Thinkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,6 +24,11 @@ def test_nobody_else_has_the_room_until_it_is_let_go(url: str) -> None:
         assert still_ours()
 
 
+def test_what_goes_wrong_in_a_room_is_told_as_what_it_is(url: str) -> None:
+    with pytest.raises(BlockingIOError), sole.sole(url):
+        raise BlockingIOError
+
+
 @pytest.fixture
 def database(postgresql: PostgresServer) -> str:
     return str(postgresql.get_uri())

@@ -96,15 +96,16 @@ class Keeper:
         self._guests.add(guest)
         self._watch()
         self._tell()
-        if self._moving is None or self._moving.done():
-            self._go_on()
+        self._go_on()
         return guest
 
     def leave(self, guest: Guest) -> None:
-        """A connection is gone. Who sits here has a while to come back."""
+        """A connection is gone. Who sits here has a while to come back; nothing goes on by itself for nobody."""
         self._guests.discard(guest)
         self._watch()
         self._tell()
+        if self.empty:
+            self._go_on()
 
     @property
     def empty(self) -> bool:

@@ -58,10 +58,11 @@ def _file(lock: str, *, of: str) -> Iterator[None]:
 
     handle = os.open(lock, os.O_CREAT | os.O_RDWR, 0o600)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise RulesError(f"the card room in {of} is open already: go to it, or end it first") from None
         yield
-    except BlockingIOError:
-        raise RulesError(f"the card room in {of} is open already: go to it, or end it first") from None
     finally:
         os.close(handle)
 
