@@ -37,7 +37,7 @@ def _last(table: str | ColumnElement[str]) -> Select[Any]:
 def take_leave(connection: Connection, identity: str, table: Table) -> None:
     """Lets a table be on nobody's list any more, and keeps its record.
 
-    One kept already stays: then the table's deletion was cut short, and its match may be.
+    One kept already stays: then the table's deletion was cut short, and its match is.
     """
     connection.execute(update(tables).where(tables.c.id == identity).values(closed=1))
     connection.execute(delete(members).where(members.c.table_id == identity))
@@ -49,7 +49,8 @@ def take_leave(connection: Connection, identity: str, table: Table) -> None:
 def shorten(connection: Connection, table: str) -> bool:
     """Deletes the end of a table's journal, or the table when there is none left; whether there is more to do.
 
-    What is left of a journal is one: cut short, the table is as it was earlier.
+    What is left of a journal is one: cut short, the table is as it was earlier, if there is no record to keep it from
+    being played at.
     """
     theirs = journal.c.table_id == table
     most = connection.execute(select(func.max(journal.c.number)).where(theirs)).scalar()

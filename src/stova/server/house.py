@@ -91,7 +91,12 @@ class House:
         return self._doors.setdefault(identity, asyncio.Lock())
 
     async def _read(self, identity: str) -> None:
-        """Keeps a table the journal has."""
+        """Keeps a table the journal has. Not one of which only the record is kept and not all is deleted yet.
+
+        That would be in the middle of a match whose key the record tells.
+        """
+        if await self.store.read(partial(forgetting.record, table=identity)) is not None:
+            return
         past, table = await self._replayed(identity)
         if table is not None:
             self._keep(identity, table, past)
