@@ -79,6 +79,7 @@ describe("the prompt", () => {
   it("says whose turn it is, and what it is about", async () => {
     const { prompt } = await import("../src/words/prompt")
     expect(prompt({ ...scene, deal: { ...deal, toAct: 2 } })).toContain("Bo")
+    expect(prompt({ ...scene, standing: { ...scene.standing, stage: "paused" } })).toBe("")
     expect(prompt({ ...scene, choices: [choice("NameTrump", { suit: "C" })] })).toContain("trumps")
     expect(prompt({ ...scene, choices: [choice("Pass")], deal: { ...deal, calls } })).toContain("5, better")
   })
