@@ -30,6 +30,22 @@ describe("people", () => {
   })
 })
 
+describe("sides", () => {
+  it("begin with one's own, since a phone shows their numbers without names", async () => {
+    const { sidesTold } = await import("../src/words/people")
+    const pair = { ...scene, sheet: { ...scene.sheet!, what: { columns: [[0], [0]] } } } as Scene
+    expect([0, 1, 2, 3, null].map((you) => sidesTold({ ...pair, you }))).toEqual([
+      [0, 1],
+      [1, 0],
+      [0, 1],
+      [1, 0],
+      [0, 1],
+    ])
+    const three = { ...pair, chairs: pair.chairs.slice(1), sheet: null, you: 2 }
+    expect(sidesTold(three)).toEqual([2, 0, 1])
+  })
+})
+
 describe("clocks", () => {
   const { who, name } = scene.chairs[2]!
   const chair = (here: "yes" | "no" | "played for", until: number | null) => ({ who, name, here, until })
@@ -63,6 +79,7 @@ describe("the prompt", () => {
   it("says whose turn it is, and what it is about", async () => {
     const { prompt } = await import("../src/words/prompt")
     expect(prompt({ ...scene, deal: { ...deal, toAct: 2 } })).toContain("Bo")
+    expect(prompt({ ...scene, standing: { ...scene.standing, stage: "paused" } })).toBe("")
     expect(prompt({ ...scene, choices: [choice("NameTrump", { suit: "C" })] })).toContain("trumps")
     expect(prompt({ ...scene, choices: [choice("Pass")], deal: { ...deal, calls } })).toContain("5, better")
   })

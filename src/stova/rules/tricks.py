@@ -158,7 +158,7 @@ class Tricks:
             return IllegalAction(self.ruff_rule, _must_ruff(tables, hand, winning, action.card))
         if following >> action.card & 1:
             return IllegalAction(self.rule, _must_beat(tables, following, winning))
-        return IllegalAction(self.rule, _must_follow(tables, following, led))
+        return IllegalAction(self.rule, _must_follow(state, tables, following))
 
 
 def legal_cards(state: State) -> CardSet:
@@ -166,10 +166,12 @@ def legal_cards(state: State) -> CardSet:
     return state.game.tables(state).legal(state.hands[turn(state)], state.trick, state.best)
 
 
-def _must_follow(tables: CardTables, following: CardSet, led: Card) -> str:
-    held = tables.ranked(following)[0]
+def _must_follow(state: State, tables: CardTables, following: CardSet) -> str:
+    held, led = tables.ranked(following)[0], state.trick[0]
     if tables.trumps >> led & 1:
-        return f"You hold a trump, {held.title}: trumps were led, so you must play a trump."
+        permanent = card_set([card for card in state.game.pack if card.suit is led.suit]) & ~tables.trumps
+        what = f"{led.title} is a trump too" if permanent else "trumps were led"
+        return f"You hold a trump, {held.title}: {what}, so you must play a trump."
     suit = led.suit.word
     return f"You hold {_one_of(led)}, {held.title}: {suit} were led, so you must play {_one_of(led)}."
 

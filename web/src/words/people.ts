@@ -25,6 +25,12 @@ export function sideCount(scene: Scene): number {
 /** The side a seat scores with: partners sit opposite each other. */
 export const sideOf = (scene: Scene, seat: number): number => seat % sideCount(scene)
 
+/** The sides as they are told: one's own first, so that numbers need no names beside them. */
+export function sidesTold(scene: Scene): number[] {
+  const count = sideCount(scene)
+  return Array.from({ length: count }, (_, place) => (sideOf(scene, scene.you ?? 0) + place) % count)
+}
+
 /** A seat's place at the table as it is drawn: 0 at the foot, then clockwise. */
 export function placeOf(scene: Scene, seat: number): number {
   const seats = scene.chairs.length

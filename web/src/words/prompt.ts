@@ -35,6 +35,7 @@ const OFFERS: [string[], Prompt][] = [
 
 export function prompt(scene: Scene): string {
   const acting = scene.deal?.toAct ?? null
+  if (scene.standing.stage === "paused") return ""
   if (acting === null) return m.turn_over()
   if (acting !== scene.you) return m.turn_other({ name: nameOf(scene, acting) })
   const asked = firstOf(PROMPTS, scene)

@@ -91,17 +91,27 @@ OVER_PANELS = ("t", "q")
 
 
 def rules_summary(
-    game: Game, permanent: Sequence[str], points: Sequence[tuple[str, int]], roles: Sequence[str]
+    game: Game,
+    permanent: Sequence[str],
+    points: Sequence[tuple[str, int]],
+    trumps: Sequence[tuple[str, int]],
+    roles: Sequence[str],
 ) -> list[str]:
-    """A few lines on how the game goes, from its tables. `roles` say what cards are called, where they are."""
-    counts = ", ".join(f"{rank} {value}" for rank, value in points)
+    """A few lines on how the game goes, from its tables.
+
+    `points` are what ranks count, `trumps` what they count as trumps; `roles` say what cards are called, if anything.
+    """
+    counts, other = (
+        ", ".join(f"{rank} {value}" for rank, value in worth)
+        for worth in (points, [counted for counted in trumps if counted not in points])
+    )
     told = [game.summary]
     if roles:
         told.append(f"In this deal, from the top: {', '.join(roles)}.")
     elif permanent:
         told.append(f"Always trumps, from the top: {' '.join(permanent)}. Follow the suit led if you can.")
     if points:
-        told.append(f"Card points: {counts}; the others none.")
+        told.append(f"Card points: {counts}; the others none." + (f" As trumps: {other}." if other else ""))
     return told
 
 
