@@ -118,3 +118,27 @@ def test_what_is_said_is_text_and_all_of_it_in_reach(players: list[Player]) -> N
         hearing.locator("aside .lines").get_by_text(said).wait_for()
     assert not hearing.locator(".lines img").count()
     check(hearing)
+
+
+def test_who_is_muted_stays_so(players: list[Player]) -> None:
+    host, other = players[0].page, players[1].page
+    for page in (host, other):
+        page.get_by_label("Say something").wait_for()
+    heard = host.get_by_role("list", name="Talk")
+
+    def say(text: str) -> None:
+        other.get_by_label("Say something").fill(text)
+        other.get_by_role("button", name="Say", exact=True).click()
+        other.get_by_role("list", name="Talk").get_by_text(text).wait_for()
+
+    say("Gott spæl")
+    heard.get_by_text("Gott spæl").wait_for()
+    host.get_by_role("button", name=f"Mute {NAMES[1]}").click()
+    assert not heard.get_by_text("Gott spæl").count()
+    host.reload()
+    say("Og takk")
+    players[2].page.get_by_role("list", name="Talk").get_by_text("Og takk").wait_for()
+    host.get_by_role("button", name=f"Hear {NAMES[1]}").wait_for()
+    assert "takk" not in host.locator("body").inner_text()
+    host.get_by_role("button", name=f"Hear {NAMES[1]}").click()
+    heard.get_by_text("Og takk").wait_for()

@@ -3,6 +3,7 @@ import { getContext, setContext } from "svelte"
 import { Connection } from "../wire/connection.svelte"
 import type { Command, Line, Refusal, Scene } from "../wire/messages"
 import { CARD_STAYS, TRICK_STAYS, frames, type Frame } from "./frames"
+import { keepMuted, mutedAt } from "./muting"
 
 const MOST_WAITING = 12
 /** Milliseconds for which what was said stands beside who said it. */
@@ -34,6 +35,7 @@ export class Room {
 
   constructor(readonly table: string) {
     this.connection = new Connection(table, (scene) => this.#told(scene))
+    this.muted = mutedAt(table)
   }
 
   /** Whether all that was told is shown. */
@@ -51,6 +53,12 @@ export class Room {
       scene.deal?.toAct === scene.you &&
       scene.standing.stage === "playing"
     )
+  }
+
+  /** Hears somebody no longer, or again. */
+  mute(name: string): void {
+    this.muted = this.muted.includes(name) ? this.muted.filter((other) => other !== name) : [...this.muted, name]
+    keepMuted(this.table, this.muted)
   }
 
   async send(command: Command): Promise<void> {
