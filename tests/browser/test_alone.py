@@ -5,7 +5,7 @@ from random import Random
 from playwright.sync_api import Page
 
 from browser.conftest import Visit
-from browser.playing import Player, click, play_until, shown, sit
+from browser.playing import Player, alone, click, keys, play_deal, play_until, shown, sit
 from browser.seeing import check
 from browser.visitors import DESKTOP, PHONE, Visitor
 
@@ -79,3 +79,38 @@ def agree(page: Page, deals: int | None) -> None:
     page.get_by_role("button", name="Play by these").click()
     page.get_by_role("dialog").wait_for(state="detached")
     page.get_by_text("quick").wait_for()
+
+
+LISTEN = """
+  window.heard = []
+  new MutationObserver(() => {
+    const said = document.querySelector("[data-announcer]")?.textContent
+    if (said && said !== window.heard.at(-1)) window.heard.push(said)
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+"""
+RANKS = {"7": "seven", "8": "eight", "9": "nine", "10": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+SUITS = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}
+
+
+def test_a_deal_is_told_to_who_listens(visit: Visit) -> None:
+    """The trumps, every card and who takes each trick, one's own turns and what the deal came to."""
+    visitor = visit(DESKTOP)
+    visitor.page.add_init_script(LISTEN)
+    player = alone(visitor, "klaverjas", press=keys)
+    play_deal([player])
+    heard: list[str] = visitor.page.evaluate("window.heard")
+    done = {
+        happened["at"]: happened
+        for scene in visitor.scenes()
+        for happened in scene.get("story", ())
+        if happened["kind"] == "Play"
+    }
+    assert len(done) == 32
+    told = " ".join(heard)
+    for happened in done.values():
+        card = happened["action"].split()[-1]
+        assert f"{RANKS[card[:-1]]} of {SUITS[card[-1]]}" in told, card
+    assert told.count(" the trick.") == 8
+    assert "as trumps" in told
+    assert "Your turn" in told or "Your lead" in told
+    assert "more than half" in told
