@@ -83,10 +83,19 @@ async def serve(server: Server, listening: socket.socket, still_ours: StillOurs)
 
 
 async def _watch(server: Server, still_ours: StillOurs) -> None:
-    while await asyncio.to_thread(still_ours):
+    while await _ours(still_ours):
         await asyncio.sleep(LOOK)
     server.should_exit = True
     raise RulesError("another process keeps this card room now, and this one has ended: only one can")
+
+
+async def _ours(still_ours: StillOurs) -> bool:
+    """What can't be told now is looked at again later."""
+    try:
+        return await asyncio.to_thread(still_ours)
+    except Exception as error:
+        logs.fault("room not looked at", error)
+        return True
 
 
 def _config(place: Place) -> uvicorn.Config:
