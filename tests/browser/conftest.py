@@ -4,11 +4,12 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from browser.serving import CHROMIUM, card_room, chromium
-from browser.visitors import Screen, Visitor
+from browser.visitors import PATIENCE, Screen, Visitor
 
+expect.set_options(timeout=PATIENCE)
 Visit = Callable[[Screen], Visitor]
 HERE: list[Visitor] = []
 """Who is in the card room."""
