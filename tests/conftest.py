@@ -1,8 +1,13 @@
 """Settings for all tests: Hypothesis makes up the same examples each time, however slow the machine."""
 
+import signal
+
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
     "stova", deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )
 settings.load_profile("stova")
+
+# A shell starts what runs in the background deaf to Ctrl-C, and programs that tests start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
