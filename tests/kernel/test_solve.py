@@ -257,3 +257,10 @@ def test_whatever_is_accepted_can_be_solved() -> None:
         goal = rng.choice(list(Goal))
         values, _ = ask(tables, position, goal=goal, bonuses=bonuses, high=0 if goal is Goal.BONUSES else 15_000)
         assert len(values) == length
+
+
+def test_points_to_come_are_those_of_all_cards_in_play() -> None:
+    play = halves(8)
+    assert kernel.points_to_come(no_suits(8, 3), play) == 8 * 3
+    with pytest.raises(ValueError, match="has cards the tables don't"):
+        kernel.points_to_come(no_suits(6, 3), play)

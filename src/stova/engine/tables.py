@@ -28,7 +28,7 @@ class Policy(Enum):
 _HIGHER = frozenset((Policy.AMSTERDAM, Policy.ROTTERDAM))
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class CardTables:
     """The card play of a deal, once trumps are known.
 

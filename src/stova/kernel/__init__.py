@@ -5,6 +5,7 @@ Knows card tables and no game's name.
 
 from stova.kernel._kernel import (
     FAST,
+    LOWEST,
     SANITIZED,
     Goal,
     Policy,
@@ -19,6 +20,7 @@ from stova.kernel._kernel import (
     expect,
     legal,
     playouts,
+    points_to_come,
     race_estimates,
     solve,
     winner,
@@ -26,6 +28,7 @@ from stova.kernel._kernel import (
 
 __all__ = [
     "FAST",
+    "LOWEST",
     "SANITIZED",
     "Goal",
     "Policy",
@@ -40,6 +43,7 @@ __all__ = [
     "expect",
     "legal",
     "playouts",
+    "points_to_come",
     "race_estimates",
     "solve",
     "winner",

@@ -11,6 +11,9 @@ from typing import Final
 FAST: Final[bool]
 """Whether this processor has BMI2 and play-outs, searches and estimates use it."""
 
+LOWEST: Final[int]
+"""The least that a result may be asked down to."""
+
 SANITIZED: Final[bool]
 """Whether this is the build with the address sanitizer."""
 
@@ -117,6 +120,9 @@ class Transpositions:
 
     def __init__(self, memory: int) -> None: ...
 
+def points_to_come(tables: Tables, position: Position) -> int:
+    """The card points of all cards that are in play, and those for tricks."""
+
 def solve(
     table: Transpositions,
     tables: Tables,
@@ -129,8 +135,8 @@ def solve(
     pit: tuple[int, int],
     balance: int,
     declared: bool,
-    low: int,
-    high: int,
+    low: int = LOWEST,
+    high: int = -LOWEST,
     marks: Iterable[int],
     nodes: int,
     seconds: float,

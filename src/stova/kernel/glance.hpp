@@ -49,8 +49,10 @@ public:
         if constexpr (GOAL == Goal::BALANCE)
             return with_pit(balance(own_leads, sure, bonuses), rest.taken, own_leads, sure);
         if constexpr (GOAL == Goal::BONUSES) {
-            const bool hopeless = aim_.balance + balance(own_leads, sure, bonuses).high <= 0;
-            return {-bonuses - (rest.taken & OWN ? 0 : aim_.pit[1]), hopeless ? 0 : FAR};
+            const Bounds known = balance(own_leads, sure, bonuses);
+            const int pit = rest.taken & OWN ? 0 : aim_.pit[1];
+            return {aim_.balance + known.low - pit > 0 ? FAR : -bonuses - pit,
+                    aim_.balance + known.high > 0 ? FAR : 0};
         }
     }
 

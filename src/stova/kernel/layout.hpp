@@ -61,11 +61,14 @@ enum class Points : std::uint8_t { EQUAL, ANY };
 
 constexpr int TRUMP_STRENGTH = 10;
 constexpr int MOST_IN_LANE = 13;
+constexpr int MOST_POINTS = 255;  // of a card
 
 struct Layout {
     int seats = 0;
     int count = 0;
     std::array<int, PLACES> card{};
+    std::array<std::uint8_t, CARDS> place_of{};  // of the cards that are in play
+    Mask cards = 0;
     std::array<Places, PLACES> beaten_by{};
     std::array<Places, PLACES> follow{};
     std::array<int, PLACES> points{};
@@ -108,7 +111,7 @@ inline Mask in_play(const Position& position) {
 
 inline Places translate(const Layout& layout, Mask cards) {
     Places set = 0;
-    for (int place = 0; place < layout.count; ++place) set |= Places(cards >> layout.card[place] & 1) << place;
+    for (cards &= layout.cards; cards; cards &= cards - 1) set |= at(layout.place_of[std::countr_zero(cards)]);
     return set;
 }
 
@@ -123,6 +126,9 @@ inline void order_cards(Layout& layout, const Tables& tables, Mask cards) {
         };
         return key(one) < key(other);
     });
+    layout.cards = cards;
+    for (int place = 0; place < layout.count; ++place)
+        layout.place_of[layout.card[place]] = static_cast<std::uint8_t>(place);
 }
 
 // Whether two cards follow, beat and are beaten alike, but for each other, and count alike if they have to.
@@ -148,22 +154,21 @@ void each_run(const Layout& layout, Points points, Use use) {
     }
 }
 
-inline void group_cards(Layout& layout, Points points) {
+inline void group_cards(Layout& layout) {
     each_run(layout, Points::EQUAL, [&](Places run) {
         each(run, [&](int place) { layout.kind[place] = lowest(run); });
     });
-    each_run(layout, points, [&](Places run) {
+    each_run(layout, Points::ANY, [&](Places run) {
         each(run, [&](int place) { layout.group[place] = lowest(run); });
         if (run & (run - 1)) layout.groups.push_back(run);
     });
 }
 
 inline void sort_points(Layout& layout) {
-    for (int points = 0; points <= 255; ++points) {
-        Places cards = 0;
-        for (int place = 0; place < layout.count; ++place) cards |= layout.points[place] == points ? at(place) : 0;
-        if (cards) layout.worths.push_back({points, cards});
-    }
+    std::array<Places, MOST_POINTS + 1> cards{};
+    for (int place = 0; place < layout.count; ++place) cards[layout.points[place]] |= at(place);
+    for (int points = 0; points <= MOST_POINTS; ++points)
+        if (cards[points]) layout.worths.push_back({points, cards[points]});
 }
 
 // Whether suits and trumps are as in most games: of a suit the higher place beats the lower, and trumps beat all else.
@@ -227,7 +232,7 @@ inline Layout make_layout(const Tables& tables, const Position& position, Goal g
     layout.chained = tables.policy != Policy::BEAT && chained(layout);  // under BEAT nobody has to follow
     for (int place = 0; layout.chained && place < layout.count; place = std::bit_width(layout.follow[place]))
         layout.suits.push_back(layout.follow[place]);
-    group_cards(layout, goal == Goal::BONUSES ? Points::EQUAL : Points::ANY);
+    group_cards(layout);
     sort_points(layout);
     if (goal == Goal::BALANCE || goal == Goal::BONUSES) add_bonuses(layout, bonuses, cards);
     return layout;

@@ -6,6 +6,7 @@ class Search {
     static constexpr bool SIGNED = GOAL == Goal::BALANCE || GOAL == Goal::BONUSES;
     static constexpr int MOST_TRICKS = PLACES / 2;
     static constexpr int KILLER = 24;
+    static constexpr int LOST = -FAR;  // a balance that is 0 or below whatever happens
 
 public:
     Search(const Layout& layout, const Aim& aim, const Limit& limit, Transpositions& table, const Position& position)
@@ -42,11 +43,12 @@ public:
     // The same between tricks.
     int test_rest(int need) { return start({leader_, left_, taken_, need}); }
 
-    // Bounds of the rest between tricks.
+    // Bounds of the rest.
     std::pair<int, int> range() const {
         if constexpr (!SIGNED) return {0, points_};
         int bonuses = 0;
         for (const Bonus& bonus : layout_.bonuses) bonuses += bonus.worth;
+        if constexpr (GOAL == Goal::BONUSES) return {-bonuses - aim_.pit[1], FAR};
         return {-points_ - bonuses - aim_.pit[1], points_ + bonuses + aim_.pit[0]};
     }
 
@@ -143,13 +145,11 @@ private:
         const Places fixed = held & single();
         const Places visible = COVERS ? hands_[0] | hands_[1] | hands_[2] | hands_[3] : held;
         const int state = rest.leader | (SIGNED ? rest.taken << 2 : 0);
-        const int sum = GOAL == Goal::BONUSES ? aim_.balance : 0;
         return {moved(layout_, held, fixed),
                 fixed,
                 compress(hands_[1] | hands_[3], held),
                 compress(hands_[2] | hands_[3], held),
                 compress(held & ~visible, held),
-                static_cast<std::int16_t>(sum),
                 static_cast<std::uint8_t>(state)};
     }
 
@@ -159,22 +159,29 @@ private:
     };
 
     // What is known of a position by its own entry and by those of its relatives.
-    Memory remembered(const Key& at_start, Places held) const {
+    Memory remembered(const Key& at_start, Places held, int balance) const {
         Memory memory;
         table_.each(at_start, [&](const Entry& entry) {
             const Apart apart(layout_, held, entry.held);
-            const int less = SIGNED ? apart.less + apart.more : apart.less;
-            const int more = SIGNED ? less : apart.more;
-            memory.known = narrower(memory.known, {entry.low - less, entry.high + more});
+            if constexpr (GOAL == Goal::BONUSES) {
+                // A better balance is never worth less. Where it is lost, how much so doesn't matter.
+                const int ahead = balance - entry.balance, by = balance == LOST ? 0 : apart.less + apart.more;
+                if (ahead >= by) memory.known.low = std::max(memory.known.low, int{entry.low});
+                if (-ahead >= by) memory.known.high = std::min(memory.known.high, int{entry.high});
+            } else {
+                const int less = SIGNED ? apart.less + apart.more : apart.less;
+                const int more = SIGNED ? less : apart.more;
+                memory.known = narrower(memory.known, {entry.low - less, entry.high + more});
+            }
             if (memory.best == NONE || held == entry.held) memory.best = entry.best;
         });
         if (memory.best != NONE) memory.best = static_cast<std::uint8_t>(nth(held, memory.best));
         return memory;
     }
 
-    void remember(const Key& at_start, Places held, const Lead& led, Bounds known) {
+    void remember(const Key& at_start, Places held, int balance, const Lead& led, Bounds known) {
         const int number = std::popcount(held & below(led.best));
-        table_.store(at_start, held, static_cast<std::uint8_t>(number), known.low, known.high);
+        table_.store(at_start, held, balance, static_cast<std::uint8_t>(number), known.low, known.high);
     }
 
     // The bonuses that can still be made lie in different hands.
@@ -220,14 +227,15 @@ private:
         if (!aim_.reduced) return lead(rest, NONE).value;
         const Places held = this->held();
         const Key at_start = key(rest, held);
-        const Memory memory = remembered(at_start, held);
+        const int balance = GOAL != Goal::BONUSES ? 0 : seen.high <= 0 ? LOST : aim_.balance;
+        const Memory memory = remembered(at_start, held, balance);
         if (memory.known.low >= rest.need) return memory.known.low;
         if (memory.known.high < rest.need) return memory.known.high;
         const Lead led = lead(rest, memory.best);
         if (stopped_) return 0;
         const bool reached = led.value >= rest.need;
         const Bounds found{reached ? led.value : -FAR, reached ? FAR : led.value};
-        remember(at_start, held, led, narrower(found, narrower(seen, memory.known)));
+        remember(at_start, held, balance, led, narrower(found, narrower(seen, memory.known)));
         return led.value;
     }
 

@@ -49,11 +49,13 @@ Solution solve_here(const Question& question, Transpositions& table, [[maybe_unu
     return portable::solve(question, table);
 }
 
+constexpr int LOWEST = 1 - FAR;  // result
 constexpr std::size_t MAX_BONUSES = 64;
 constexpr int MOST_REPEATS = 1 << 20;
 
 // Card points, those for tricks included.
 std::int64_t points_to_come(const Tables& tables, const Position& position) {
+    check(tables, position);
     std::int64_t sum = position.left * std::int64_t{tables.trick_points} + tables.last_trick_points;
     for (Mask cards = in_play(position); cards; cards &= cards - 1) sum += tables.points[std::countr_zero(cards)];
     return sum;
@@ -185,9 +187,11 @@ void bind_solve(nb::module_& m) {
     m.def("expect", &expected, "table"_a, "tables"_a, "positions"_a, "goal"_a, nb::kw_only(), "own"_a, "bonuses"_a,
           "pit"_a, "had"_a, "by_points"_a, "none"_a, "all"_a, "lost"_a, "ending"_a, "chance"_a, "repeats"_a, "seed"_a,
           "seconds"_a, "portable"_a = false);
+    m.def("points_to_come", &points_to_come, "tables"_a, "position"_a);
+    m.attr("LOWEST") = LOWEST;
     m.def("solve", &solved, "table"_a, "tables"_a, "position"_a, "goal"_a, nb::kw_only(), "own"_a, "cards"_a,
-          "bonuses"_a, "pit"_a, "balance"_a, "declared"_a, "low"_a, "high"_a, "marks"_a, "nodes"_a, "seconds"_a,
-          "reduced"_a, "portable"_a = false);
+          "bonuses"_a, "pit"_a, "balance"_a, "declared"_a, "low"_a = LOWEST, "high"_a = -LOWEST, "marks"_a, "nodes"_a,
+          "seconds"_a, "reduced"_a, "portable"_a = false);
 }
 
 }  // namespace stova

@@ -39,10 +39,9 @@ inline std::optional<int> next_need(const Question& question, Bracket& known) {
     return open.empty() ? std::nullopt : std::optional(open[open.size() / 2]);
 }
 
-// Bounds of what one card comes to.
+// Bounds of what one card comes to, within those of the whole play.
 template <class Player>
-Value value(const Question& question, Player& player, int place, int guess) {
-    Bracket known{question.low, question.high, guess};
+Value value(const Question& question, Player& player, int place, Bracket known) {
     while (const std::optional<int> need = next_need(question, known)) {
         const int found = player.test(place, *need);
         if (player.stopped()) break;
@@ -54,9 +53,12 @@ Value value(const Question& question, Player& player, int place, int guess) {
 template <class Player>
 Solution values(const Layout& layout, const Question& question, Player player) {
     Solution solution;
-    int guess = (question.low + question.high) / 2;
+    const auto [least, most] = player.range();
+    const int low = std::min(std::max(question.low, least), question.high);
+    const int high = std::max(std::min(question.high, most), low);
+    int guess = (low + high) / 2;
     each(player.legal() & translate(layout, question.cards), [&](int place) {
-        Value own = value(question, player, place, guess);
+        Value own = value(question, player, place, {low, high, guess});
         own.card = layout.card[static_cast<std::size_t>(place)];
         guess = own.low;
         solution.values.push_back(own);

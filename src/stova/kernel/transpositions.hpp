@@ -18,7 +18,6 @@ struct Key {
     Places odd;    // by their number among the cards held: those of seats 1 and 3
     Places high;   // those of seats 2 and 3
     Places covered;
-    std::int16_t sum;
     std::uint8_t state;
 
     bool operator==(const Key&) const = default;
@@ -28,8 +27,7 @@ struct Key {
         x ^= x >> 29;
         x += (std::uint64_t{fixed} << 32 | high) * 0xbf58476d1ce4e5b9;
         x ^= x >> 32;
-        const std::uint64_t rest = std::uint64_t{static_cast<std::uint16_t>(sum)} << 8 | state;
-        x += (std::uint64_t{covered} << 32 | rest) * 0xd6e8feb86659fd93;
+        x += (std::uint64_t{covered} << 32 | state) * 0xd6e8feb86659fd93;
         x *= 0x94d049bb133111eb;
         return x ^ x >> 29;
     }
@@ -41,6 +39,7 @@ constexpr std::uint8_t NONE = 255;
 struct Entry {
     Key key;
     std::uint8_t best;
+    std::int16_t balance;  // so far, where that matters
     Places held;
     std::int16_t low;
     std::int16_t high;
@@ -87,11 +86,17 @@ public:
             if (bucket[i].generation == generation_ && bucket[i].key == key) use(bucket[i]);
     }
 
-    void store(const Key& key, Places held, std::uint8_t best, int low, int high) {
+    void store(const Key& key, Places held, int balance, std::uint8_t best, int low, int high) {
         if (entered_ > BUCKET / 2 * mask_ && mask_ + 1 < buckets_) grow();
-        Entry& entry = to_be_replaced(key, held);
+        Entry& entry = to_be_replaced(key, held, balance);
         if (entry.generation != generation_) ++entered_;
-        entry = {key, best, held, static_cast<std::int16_t>(low), static_cast<std::int16_t>(high), generation_};
+        entry = {key,
+                 best,
+                 static_cast<std::int16_t>(balance),
+                 held,
+                 static_cast<std::int16_t>(low),
+                 static_cast<std::int16_t>(high),
+                 generation_};
     }
 
 private:
@@ -100,14 +105,14 @@ private:
     Entry* bucket_of(const Key& key) const { return &entries_[(key.hash() & mask_) * BUCKET]; }
 
     // The position's own entry, else one of another search, else one with the fewest cards.
-    Entry& to_be_replaced(const Key& key, Places held) {
+    Entry& to_be_replaced(const Key& key, Places held, int balance) {
         Entry* bucket = bucket_of(key);
         Entry* least = bucket;
         int fewest = PLACES + 1;
         for (std::size_t i = 0; i < BUCKET; ++i) {
             Entry& entry = bucket[i];
             const int cards = entry.generation == generation_ ? std::popcount(entry.held) : -1;
-            if (cards >= 0 && entry.held == held && entry.key == key) return entry;
+            if (cards >= 0 && entry.held == held && entry.balance == balance && entry.key == key) return entry;
             if (cards < fewest) fewest = cards, least = &entry;
         }
         return *least;

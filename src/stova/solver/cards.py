@@ -1,13 +1,14 @@
 """What each card comes to, as the kernel is asked about it."""
 
 import threading
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 from stova import kernel
-from stova.cards import Card, card_set, cards_in
+from stova.cards import CardSet, card_set
 from stova.engine.actions import Play
 from stova.engine.stakes import Balance, Bands, Stakes
 from stova.engine.state import State
@@ -70,26 +71,33 @@ class CardPlay:
         """What it is worth."""
         return stakes_of(self.state)
 
+    @property
+    def _tables(self) -> kernel.Tables:
+        return kernel_tables(self.state.game.tables(self.state), self.state.game.seats)
+
     @cached_property
     def _position(self) -> kernel.Position:
         return kernel_position(self.state)
 
     @cached_property
-    def _cards_left(self) -> list[Card]:
+    def _cards_left(self) -> CardSet:
         state = self.state
-        held = [card for hand in state.hands for card in cards_in(hand)]
-        return [*held, *state.trick, *(lower for _, lower in state.game.covers(state))]
+        cards = card_set(state.trick)
+        for hand in state.hands:
+            cards |= hand
+        for _, lower in state.game.covers(state):
+            cards |= 1 << lower
+        return cards
 
-    @cached_property
+    @property
     def points_left(self) -> int:
         """Card points to come, those of the present trick included."""
-        tables = self.state.game.tables(self.state)
-        return sum(tables.points[card] for card in self._cards_left) + tables.last_trick
+        return kernel.points_to_come(self._tables, self._position)
 
     @property
     def tricks_left(self) -> int:
         """Tricks to be finished, the present one included."""
-        return len(self._cards_left) // self.state.game.seats
+        return self._cards_left.bit_count() // self.state.game.seats
 
     def points_so_far(self, own: frozenset[int]) -> int:
         """Card points that seats have, those the declarer has besides tricks included."""
@@ -105,8 +113,8 @@ class CardPlay:
         goal: Goal,
         own: frozenset[int],
         *,
-        low: int,
-        high: int,
+        low: int = kernel.LOWEST,
+        high: int = -kernel.LOWEST,
         marks: Iterable[int] = (),
         cards: Sequence[int] | None = None,
         pit: tuple[int, int] = (0, 0),
@@ -116,7 +124,7 @@ class CardPlay:
         effort, tables = self.effort, self.state.game.tables(self.state)
         values, nodes = kernel.solve(
             TABLES.get(effort.memory),
-            kernel_tables(tables, self.state.game.seats),
+            self._tables,
             self._position,
             goal,
             own=card_set_of(own),
@@ -137,24 +145,25 @@ class CardPlay:
 
     def points(self) -> Values:
         """Card points at the end."""
-        return self._taken(Goal.POINTS, self.points_left, self.points_so_far(self.own))
+        grain = self.effort.grain
+        ask = marks(0, self.points_left, grain) if grain > 1 else ()
+        return self._taken(Goal.POINTS, self.points_so_far(self.own), ask)
 
     def tricks(self) -> Values:
         """Tricks at the end."""
-        return self._taken(Goal.TRICKS, self.tricks_left, self.tricks_so_far(self.own))
+        return self._taken(Goal.TRICKS, self.tricks_so_far(self.own))
 
-    def _taken(self, goal: Goal, left: int, so_far: int) -> Values:
-        grain = self.effort.grain if goal is Goal.POINTS else 1
-        values = self._ask(goal, self.own, low=0, high=left, marks=marks(0, left, grain))
+    def _taken(self, goal: Goal, so_far: int, ask: Sequence[int] = ()) -> Values:
+        values = self._ask(goal, self.own, marks=ask)
         return {card: value + so_far for card, value in values.items()}
 
     def reaches(self, amount: int, of: Literal["points", "tricks"]) -> Values:
         """1 where so many card points or tricks are reached, else 0."""
         if of == "points":
-            goal, left, need = Goal.POINTS, self.points_left, amount - self.points_so_far(self.own)
+            goal, need = Goal.POINTS, amount - self.points_so_far(self.own)
         else:
-            goal, left, need = Goal.TRICKS, self.tricks_left, amount - self.tricks_so_far(self.own)
-        values = self._ask(goal, self.own, low=0, high=left, marks=(need,))
+            goal, need = Goal.TRICKS, amount - self.tricks_so_far(self.own)
+        values = self._ask(goal, self.own, marks=(need,))
         return {card: value.reaching(need) for card, value in values.items()}
 
     def score(self) -> Values:
@@ -170,8 +179,8 @@ class CardPlay:
         yield Step(Goal.TRICKS, 0, stakes.by_points[had] if won else stakes.none)
         if not won:
             yield Step(Goal.TRICKS, 1, stakes.by_points[had])
-        for points in range(had + 1, had + left + 1):
-            if stakes.by_points[points] > stakes.by_points[points - 1]:
+        for points in rises(stakes.by_points):
+            if had < points <= had + left:
                 yield Step(Goal.POINTS, points - had, stakes.by_points[points])
         if won == len(self.state.tricks):
             yield Step(Goal.TRICKS, self.tricks_left, stakes.all)
@@ -192,42 +201,37 @@ class CardPlay:
     def _climb(self, goal: Goal, steps: Sequence[Step], reached: Values) -> None:
         """Finds out which of the steps of one goal the cards reach, where that is still open."""
         places = [place for place, step in enumerate(steps) if place and step.goal is goal]
-        open_cards = [
-            card for card, known in reached.items() if any(known.low < place <= known.high for place in places)
-        ]
+        needs = [steps[place].need for place in places]
+        open_cards = [card for card, known in reached.items() if bisect(places, known.low) < bisect(places, known.high)]
         if not open_cards:
             return
-        high = self.points_left if goal is Goal.POINTS else self.tricks_left
-        marks = [steps[place].need for place in places]
-        for card, value in self._ask(goal, self.stakes.seats, low=0, high=high, marks=marks, cards=open_cards).items():
-            known = reached[card]
-            low = max((place for place in places if steps[place].need <= value.low), default=0)
-            high_place = min((place - 1 for place in places if steps[place].need > value.high), default=len(steps))
-            reached[card] = Bounds(max(known.low, low), min(known.high, high_place))
+        for card, value in self._ask(goal, self.stakes.seats, marks=needs, cards=open_cards).items():
+            known, least, most = reached[card], bisect(needs, value.low), bisect(needs, value.high)
+            low = places[least - 1] if least else 0
+            high = places[most] - 1 if most < len(places) else len(steps)
+            reached[card] = Bounds(max(known.low, low), min(known.high, high))
 
     def _by_balance(self, stakes: Balance) -> Values:
         """The balance where it is positive; else all points and bonuses are lost."""
-        had, bonuses = self.balance_so_far(stakes), self._bonuses_left()
-        low, high = -had, max(self.points_left + bonuses + stakes.pit[0], -had)
-        ask = marks(low, high, self.effort.grain)
-        balance = self._ask(Goal.BALANCE, stakes.seats, low=low, high=high, marks=ask, pit=stakes.pit)
+        had, grain = self.balance_so_far(stakes), self.effort.grain
+        ask = marks(-had, self.points_left + self._bonuses_left() + stakes.pit[0], grain) if grain > 1 else ()
+        balance = self._ask(Goal.BALANCE, stakes.seats, low=-had, marks=ask, pit=stakes.pit)
         values = {card: value + had for card, value in balance.items()}
         open_cards = [card for card, value in values.items() if value.low <= 0]
-        lost = self._lost(stakes, open_cards, had, bonuses) if open_cards else {}
+        lost = self._lost(stakes, open_cards, had) if open_cards else {}
         for card, value in lost.items():
             values[card] = value if values[card].high <= 0 else Bounds(value.low, values[card].high)
         return values
 
-    def _lost(self, stakes: Balance, cards: Sequence[int], had: int, bonuses: int) -> Values:
+    def _lost(self, stakes: Balance, cards: Sequence[int], had: int) -> Values:
         """What cards come to that lose all points and bonuses: how many bonuses there will be is all that is open."""
         all_so_far = self.all_so_far(stakes)
-        least = -bonuses - stakes.pit[1]
         if self.effort.grain > 1:
+            least = -self._bonuses_left() - stakes.pit[1]
             return dict.fromkeys(cards, Bounds(least - all_so_far, -all_so_far))
         values = self._ask(
             Goal.BONUSES,
             stakes.seats,
-            low=least,
             high=0,
             cards=cards,
             pit=stakes.pit,
@@ -248,13 +252,18 @@ class CardPlay:
 
     def _bonuses_left(self) -> int:
         """More than bonuses can still come to."""
-        left = card_set(self._cards_left)
-        return sum(worth for cards, worth in self.state.game.tables(self.state).bonuses if not cards & ~left)
+        return self.state.game.tables(self.state).bonus(self._cards_left)
+
+
+@lru_cache(maxsize=256)
+def rises(by_points: tuple[int, ...]) -> tuple[int, ...]:
+    """The card points that are worth more than one less."""
+    return tuple(points for points in range(1, len(by_points)) if by_points[points] > by_points[points - 1])
 
 
 def marks(low: int, high: int, grain: int) -> Sequence[int]:
-    """Where to ask between two bounds so that what is left open is less than `grain` wide; nothing asks everywhere."""
-    return () if grain == 1 else range(low + 1, high + 1, grain)
+    """Where to ask between two bounds so that what is left open is less than `grain` wide."""
+    return range(low + 1, high + 1, grain)
 
 
 def card_set_of(numbers: Sequence[int] | frozenset[int]) -> int:
