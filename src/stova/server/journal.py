@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Dialect, Engine, create_engine, event, insert, select, update
+from sqlalchemy import Connection, Dialect, Engine, Select, create_engine, event, insert, select, update
 from sqlalchemy.pool import StaticPool
 
 from stova.server import events, metrics, schema
@@ -220,6 +220,10 @@ def past(connection: Connection, table: str, *, first: int = 0) -> Past:
 
 def done(connection: Connection, table: str, client: str, sequence: int) -> bool:
     """Whether a client's command brought something about at a table."""
-    theirs = schema.journal.c.client == client, schema.journal.c.sequence == sequence
-    found = select(schema.journal.c.number).where(schema.journal.c.table_id == table, *theirs)
-    return connection.execute(found.limit(1)).first() is not None
+    return connection.execute(brought_about(table, client, sequence)).first() is not None
+
+
+def brought_about(table: str, client: str, sequence: int) -> Select[Any]:
+    """Asks for a line of the journal that a command brought about, as the index of commands can answer."""
+    theirs = schema.journal.c.client == client, schema.journal.c.sequence == sequence, schema.BY_A_CLIENT
+    return select(schema.journal.c.number).where(schema.journal.c.table_id == table, *theirs).limit(1)
