@@ -39,6 +39,8 @@ class Entry:
     events: Sequence[events.Any]
     client: str = ""
     sequence: int = 0
+    ends: bool = False
+    """Whether the table's match is over with this."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,6 +179,8 @@ def append(connection: Connection, entry: Entry) -> None:
     connection.exec_driver_sql(_insertion(connection.dialect), rows)
     for happened in entry.events:
         _note(connection, entry.table, happened)
+    if entry.ends:
+        _mark(connection, entry.table, ended=entry.at)
 
 
 @cache
@@ -198,12 +202,12 @@ def _note(connection: Connection, table: str, happened: events.Any) -> None:
         case events.Began():
             _mark(connection, table, waiting=0)
         case events.Reopened():
-            _mark(connection, table, waiting=1)
+            _mark(connection, table, waiting=1, ended=None)
         case events.Closed():
             _mark(connection, table, closed=1)
 
 
-def _mark(connection: Connection, table: str, **values: int) -> None:
+def _mark(connection: Connection, table: str, **values: float | None) -> None:
     connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(**values))
 
 

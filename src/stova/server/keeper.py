@@ -181,7 +181,13 @@ class Keeper:
             return
         table, first = reduce(after, happened, self.table), self._written
         entry = Entry(
-            table=self.identity, first=first, at=time.time(), events=happened, client=client, sequence=sequence
+            table=self.identity,
+            first=first,
+            at=time.time(),
+            events=happened,
+            client=client,
+            sequence=sequence,
+            ends=table.played_out and not self.table.played_out,
         )
         await self._write(entry)
         self._written += len(happened)

@@ -25,6 +25,7 @@ tables = Table(
     Column("closed", Integer, nullable=False),
     Column("listed", Integer, nullable=False),
     Column("waiting", Integer, nullable=False, server_default="1"),  # for its match to begin
+    Column("ended", Float),  # when its match was over, until another may begin
     Index("lobby", "listed", "waiting", "closed", "opened"),
 )
 
