@@ -98,6 +98,24 @@ describe("what is added to the deals", () => {
     expect([house.given.length, house.page.verdict]).toEqual([1, "kept"])
   })
 
+  it("is one for all pages of a browser", async () => {
+    const house = await gathered()
+    const other = house.page
+    house.load()
+    await house.told({ commitment: SECOND, shares: ["", ""] })
+    house.page = other
+    await house.told()
+    expect(house.given).toHaveLength(2)
+    expect([other.verdict, other.note?.share]).toEqual(["kept", house.last])
+  })
+
+  it("goes on where nothing can be kept", async () => {
+    vi.stubGlobal("localStorage", undefined)
+    const house = await gathered()
+    await house.told({}, "playing")
+    expect([house.given.length, house.page.verdict]).toEqual([1, "kept"])
+  })
+
   it("leaves what another device of one's own gave later, and says whose doesn't count", async () => {
     const house = await gathered()
     await house.told({ shares: ["ee", ""] })

@@ -32,9 +32,13 @@ export function notedAt(table: string): Note | null {
   }
 }
 
-/** Keeps a note in this browser. */
+/** Keeps a note in this browser, if it can: else the page that gave the bytes knows of it as long as it is open. */
 export function keepNote(table: string, note: Note): void {
-  localStorage.setItem(KEY + table, JSON.stringify(note))
+  try {
+    localStorage.setItem(KEY + table, JSON.stringify(note))
+  } catch {
+    return
+  }
 }
 
 /** The bytes that count for one's seat. */

@@ -34,8 +34,10 @@ export class Sharing {
   async told(scene: Scene): Promise<void> {
     const revealed = scene.fair.secret !== this.#scene?.fair.secret
     this.#scene = scene
-    const note = noting(this.note, scene, () => randomDigits(SHARED_BYTES))
-    if (note !== null && note !== this.note) keepNote(this.table, note)
+    // Another page of this browser may have noted something meanwhile.
+    const before = notedAt(this.table) ?? this.note
+    const note = noting(before, scene, () => randomDigits(SHARED_BYTES))
+    if (note !== null && note !== before) keepNote(this.table, note)
     this.note = note
     this.verdict = verdictOn(note, scene)
     this.#begun = scene.standing.stage !== "gathering"
