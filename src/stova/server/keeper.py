@@ -86,6 +86,8 @@ class Keeper:
         self._jobs = Jobs()
         self._waiting = Waiting(self._slow)
         self._due: tuple[object, ...] = ()
+        self._undecided = False
+        """Whether the claim that is being asked about was looked at, and nothing could be said yet."""
         self._moving: asyncio.Task[None] | None = None
 
     # Guests
@@ -200,6 +202,7 @@ class Keeper:
         if (table.turn, table.stage, table.people()) != (self.table.turn, self.table.stage, self.table.people()):
             self._waiting.begin()
         self.table = table
+        self._undecided = self._undecided and table.question is not None
         self._watch()
         self._tell()
         self._go_on()
@@ -282,16 +285,19 @@ class Keeper:
         self._due = due
         self._moving = None if work is None else asyncio.create_task(self._persist(work))
 
-    def _waits_for(self) -> tuple[Job | None, int, Question | None]:
-        """What the table waits for, and at which turn and question."""
-        return self._next_work() if self._guests else None, self.table.turn, self.table.question
+    def _waits_for(self) -> tuple[Job | None, int, Question | None, bool]:
+        """What the table waits for, and at which turn and question; and whether nobody has yet to answer that."""
+        table = self.table
+        return self._next_work() if self._guests else None, table.turn, table.question, table.unanimous
 
     def _next_work(self) -> Job | None:
         table = self.table
         if table.stage != "playing" or table.match is None:
             return None
+        if table.question is not None and table.question.about == "claim":
+            return self._settle_claim if table.unanimous or not self._undecided else None
         if table.question is not None:
-            return self._settle_claim if table.question.about == "claim" else self._undo if table.unanimous else None
+            return self._undo if table.unanimous else None
         seat = table.match.state.to_act
         if seat is None:
             return self._deal if table.people() and table.people() <= table.ready else None
@@ -337,7 +343,12 @@ class Keeper:
             logs.fault("claim failed", error)
         finally:
             left.set()
-        await self._in_turn(partial(self._if_still, due, happened))
+        await self._in_turn(partial(self._claim_settled, due, happened))
+
+    async def _claim_settled(self, due: tuple[object, ...], happened: tuple[events.Any, ...]) -> None:
+        """What was found of a claim happens; one that isn't decided waits for those who haven't answered."""
+        self._undecided = self._waits_for() == due and not happened
+        await self._if_still(due, happened)
 
     async def _undo(self) -> None:
         """Whoever still had to consent to this has gone."""
