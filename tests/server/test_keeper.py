@@ -231,7 +231,7 @@ async def test_bots_go_on_when_the_journal_does(
     client = Client(kept_table, ANNA)
     mend = full(monkeypatch, journal, after=4)
     await client.do(messages.Begin())
-    await until(lambda: kept_table._doubtful)
+    await until(lambda: kept_table._book.doubtful)
     turn = kept_table.table.turn
     await asyncio.sleep(0.2)
     assert kept_table.table.turn == turn

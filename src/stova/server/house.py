@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy import Connection, func, insert, select
 
 from stova.server import events, forgetting, journal, logs, people
+from stova.server.book import Book
 from stova.server.deciding import checked
 from stova.server.journal import Journal
 from stova.server.keeper import Keeper
@@ -114,14 +115,7 @@ class House:
 
     def _keep(self, identity: str, table: Table, past: journal.Past) -> None:
         self._put_away.pop(identity, None)
-        self._keepers[identity] = Keeper(
-            identity,
-            table,
-            written=len(past.events),
-            sequences=past.sequences,
-            journal=self.store,
-            bots=self.bots,
-        )
+        self._keepers[identity] = Keeper(table, book=Book(self.store, identity, past), bots=self.bots)
 
     async def invited(self, invite: str) -> str | None:
         """The table an invitation is for."""
