@@ -45,7 +45,7 @@ def another_share(fair: dict[str, Any]) -> None:
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP])
 @pytest.mark.parametrize(
     ("exchanged", "told"),
-    [(another_secret, "exchanged it after it had seen them"), (another_share, "not those your device added")],
+    [(another_secret, "exchanged it after it had seen them"), (another_share, "don't count for your seat")],
 )
 def test_what_was_exchanged_is_said(
     visit: Visit, screen: Screen, exchanged: Callable[[dict[str, Any]], None], told: str
