@@ -114,7 +114,7 @@ class Life:
     async def _keeper(self, journal: Journal, table: str, bots: Thinkers) -> Keeper:
         found = await kept(journal, table, bots)
         if self.fault == "forgetful":
-            found._sequences.clear()
+            found._book._sequences.clear()
         return found
 
     async def play(self, client: Client, keeper: Keeper) -> None:

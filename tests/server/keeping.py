@@ -8,6 +8,7 @@ from sqlalchemy import Connection, insert
 
 from server.room import OWNER, SECRET
 from stova.server import events, messages, schema
+from stova.server.book import Book
 from stova.server.journal import Entry, Journal, Past, append, past
 from stova.server.keeper import Asked, Keeper
 from stova.server.messages import Command, Refusal, Settings
@@ -40,14 +41,7 @@ async def written(journal: Journal, table: str) -> Past:
 async def kept(journal: Journal, table: str, bots: Thinkers) -> Keeper:
     """A keeper of what the journal has."""
     past = await written(journal, table)
-    return Keeper(
-        table,
-        replayed(past.events),
-        written=len(past.events),
-        sequences=past.sequences,
-        journal=journal,
-        bots=bots,
-    )
+    return Keeper(replayed(past.events), book=Book(journal, table, past), bots=bots)
 
 
 class Client:

@@ -25,7 +25,8 @@ from server.room import FRIEND, OWNER, STRANGER, THIRD, Room, random_settings
 from stova import Card, Game, State
 from stova.errors import IllegalAction, RulesError
 from stova.server.away import Clocks
-from stova.server.journal import Entry
+from stova.server.book import Book
+from stova.server.journal import Entry, Past
 from stova.server.keeper import Keeper
 from stova.server.messages import PROTOCOL
 from stova.server.sockets import converse
@@ -123,7 +124,7 @@ def keeper_of(table: Table) -> Keeper:
     """A keeper that writes nothing down."""
     bots: Any = None
     journal: Any = Journal()
-    keeper = Keeper("table", table, written=1, sequences={}, journal=journal, bots=bots)
+    keeper = Keeper(table, book=Book(journal, "table", Past(events=())), bots=bots)
     keeper._clocks = Untimed(keeper._step_in)
     return keeper
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from helpers import random_options, some_action
-from stova import State
+from stova import State, fair
 from stova.engine.options import text_of
 from stova.server import events, messages
 from stova.server.deciding import Asker, Refused, decide
@@ -54,6 +54,10 @@ class Room:
     def code(self, person: str, command: Command) -> str:
         """The code of a refusal."""
         return self.refused(person, command).code
+
+    def share(self, digits: str) -> messages.Share:
+        """Some digits as a share for the match that is to begin."""
+        return messages.Share(digits=digits, commitment=fair.commitment(self.table.secret).hex())
 
     def sit(self, *people: str) -> "Room":
         """People sit down, from seat 0 on."""

@@ -8,6 +8,7 @@ import pytest
 import stova
 from helpers import RULE
 from server.room import FRIEND, NAMES, OWNER, STRANGER, THIRD, Room, acts
+from stova import fair
 from stova.server import deciding, events, messages, table
 from stova.server.deciding import checked, named
 from stova.server.messages import Act, Settings, Sit
@@ -54,7 +55,7 @@ def test_sitting_down_while_a_match_is_played() -> None:
 
 def test_stand() -> None:
     room = Room().sit(OWNER, FRIEND)
-    room.do(FRIEND, messages.Share(digits="aa"), messages.Stand())
+    room.do(FRIEND, room.share("aa"), messages.Stand())
     assert room.table.chairs[1] == Chair()
     assert room.table.shares[1] == b""
     assert room.code(FRIEND, messages.Stand()) == "seat"
@@ -67,7 +68,7 @@ def test_stand() -> None:
 def test_agree_keeps_people_seated() -> None:
     room = Room().sit(OWNER)
     room.do(FRIEND, Sit(seat=3, name="Bárður"))
-    room.do(FRIEND, messages.Share(digits="aa"))
+    room.do(FRIEND, room.share("aa"))
     room.do(OWNER, messages.Agree(settings=Settings(game="sjavs3")))
     assert [chair.name for chair in room.table.chairs] == ["Anna", "Bárður", ""]
     assert room.table.shares == (b"",) * 3
@@ -107,16 +108,18 @@ def test_settings_no_table_can_be_played_by(settings: Settings) -> None:
 
 def test_share() -> None:
     room = Room().sit(OWNER)
-    room.do(OWNER, messages.Share(digits="AB" * 32))
+    room.do(OWNER, room.share("AB" * 32))
     assert room.table.shares[0] == b"\xab" * 32
-    room.do(OWNER, messages.Share(digits="01"))
+    room.do(OWNER, room.share("01"))
     assert room.table.shares[0] == b"\x01", "those shared last count"
-    assert room.code(OWNER, messages.Share(digits="0")) == "share"
-    assert room.code(OWNER, messages.Share(digits="no")) == "share"
-    assert room.code(OWNER, messages.Share(digits="00" * 33)) == "share"
-    assert room.code(STRANGER, messages.Share(digits="00")) == "seat"
+    assert room.code(OWNER, room.share("0")) == "share"
+    assert room.code(OWNER, room.share("no")) == "share"
+    assert room.code(OWNER, room.share("00" * 33)) == "share"
+    assert room.code(STRANGER, room.share("00")) == "seat"
+    other = messages.Share(digits="02", commitment=fair.commitment(bytes(32)).hex())
+    assert room.code(OWNER, other) == "commitment"
     room.begin()
-    assert room.code(OWNER, messages.Share(digits="00")) == "begun"
+    assert room.code(OWNER, room.share("00")) == "begun"
 
 
 def test_begin() -> None:

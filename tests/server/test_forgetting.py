@@ -47,7 +47,7 @@ async def kept_house(journal: Journal) -> AsyncIterator[House]:
 def played(*, over: bool = True) -> Room:
     """A table where a match was played, and something said."""
     at_table = Room("sjavs").sit(OWNER)
-    at_table.do(OWNER, messages.Share(digits="beef"), messages.Begin(), messages.Say(text="a secret"))
+    at_table.do(OWNER, at_table.share("beef"), messages.Begin(), messages.Say(text="a secret"))
     return at_table.play(random.Random(1), 100_000 if over else 30)
 
 

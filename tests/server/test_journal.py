@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from server.keeping import register, said, written
 from stova.server import events, people, schema
-from stova.server.journal import Entry, Journal
+from stova.server.journal import Entry, Journal, brought_about, done
 from stova.server.migrating import migrate
 
 
@@ -142,6 +142,26 @@ async def test_what_is_looked_up_without_reading_journals(journal: Journal) -> N
     members = await journal.read(lambda connection: connection.execute(select(schema.members)).all())
     assert [tuple(row) for row in members] == [("anna", "one")]
     assert await journal.read(lambda connection: connection.execute(select(schema.tables.c.closed)).scalar()) == 1
+
+
+async def test_a_command_is_found_without_reading_the_journal(journal: Journal) -> None:
+    await registered(journal, "one", "two")
+    await journal.append(talk("one", 1, "a", "b", client="c", sequence=4))
+    await journal.append(talk("one", 3, "from nobody's client"))
+    for number in range(300):
+        await journal.append(talk("two", 1 + number, "d", client=f"d{number % 7}", sequence=number))
+
+    def looked_for(connection: Connection) -> tuple[list[bool], str]:
+        asked = (("one", "c", 4), ("one", "c", 5), ("two", "c", 4), ("one", "d", 4), ("one", "", 0))
+        found = [done(connection, table, client, sequence) for table, client, sequence in asked]
+        query = brought_about("two", "d3", 3).compile(connection)
+        connection.exec_driver_sql("analyze journal")
+        explain = {"sqlite": "explain query plan", "postgresql": "explain"}[connection.dialect.name]
+        return found, str(connection.exec_driver_sql(f"{explain} {query}", query.params).all())
+
+    found, plan = await journal.write(looked_for)
+    assert found == [True, False, False, False, False]
+    assert "commands" in plan
 
 
 async def test_a_database_in_memory_is_one_for_readers_and_writer() -> None:

@@ -20,10 +20,10 @@ from stova.server import away, claims, deciding, events, keeper, logs, messages,
 from stova.server.journal import Entry, Journal
 from stova.server.keeper import Asked, Keeper
 from stova.server.limits import Buckets
-from stova.server.table import Answered, replayed
+from stova.server.table import Answered, Table, replayed
 from stova.server.thinking import Thinkers
 
-ANNA, BARD, *_ = PEOPLE
+ANNA, BARD, CORI, DORA = PEOPLE
 
 
 @pytest.fixture
@@ -231,7 +231,7 @@ async def test_bots_go_on_when_the_journal_does(
     client = Client(kept_table, ANNA)
     mend = full(monkeypatch, journal, after=4)
     await client.do(messages.Begin())
-    await until(lambda: kept_table._doubtful)
+    await until(lambda: kept_table._book.doubtful)
     turn = kept_table.table.turn
     await asyncio.sleep(0.2)
     assert kept_table.table.turn == turn
@@ -494,6 +494,74 @@ async def test_a_claim_that_cannot_be_looked_at_is_not_proved_and_the_table_goes
     assert await anna.do(messages.Act(action=str(in_hand(kept_table).legal_actions()[0]))) is None
     assert kept_table.table.turn == turn + 1
     assert await in_step(kept_table, journal)
+
+
+async def claimed_before(kept_table: Keeper, others: tuple[str, ...]) -> None:
+    """Anna claims the rest, and others sit who may agree."""
+    kept_table.enter(ANNA)
+    anna = Client(kept_table, ANNA)
+    await anna.do(sitting(kept_table, 0), messages.Begin())
+    await play_until_anna_has_a_card_to_play(kept_table, anna)
+    for seat, person in enumerate(others, start=1):
+        kept_table.enter(person)
+        assert await Client(kept_table, person).do(sitting(kept_table, seat)) is None
+    assert await anna.do(messages.Ask(about="claim")) is None
+
+
+async def test_a_claim_that_is_not_decided_is_looked_at_once(
+    kept_table: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many come and answer, as long as somebody has yet to; and the next claim is looked at too."""
+    looks = list[bool]()
+
+    def settled(table: Table, _: object) -> tuple[events.Any, ...]:
+        looks.append(table.unanimous)
+        return claims.unproved(table) if table.unanimous else ()
+
+    monkeypatch.setattr(claims, "settled", settled)
+    await claimed_before(kept_table, (BARD, CORI))
+    await until(lambda: kept_table._undecided)
+    guest = kept_table.enter(DORA)
+    kept_table.leave(guest)
+    for other in list(kept_table._guests):
+        kept_table.leave(other)
+    for person in (ANNA, BARD, CORI):
+        kept_table.enter(person)
+    bard, cori = (Client(kept_table, person) for person in (BARD, CORI))
+    bard.sequence = cori.sequence = 10
+    assert await bard.do(messages.Consent(answer="yes")) is None
+    assert (kept_table._moving, looks) == (None, [False])
+    assert await cori.do(messages.Consent(answer="yes")) is None
+    await until(lambda: kept_table.table.question is None)
+    assert looks == [False, True]
+    for _ in range(2):
+        await kept_table._in_turn(partial(kept_table._happen, (events.Asked(about="claim", seat=0),)))
+        await until(lambda: kept_table._undecided)
+        await kept_table._in_turn(partial(kept_table._happen, (events.Declined(seat=0),)))
+    assert looks == [False, True, False, False]
+
+
+@pytest.mark.parametrize("when", ["while it is looked at", "later"])
+async def test_a_claim_nobody_is_left_to_agree_to_is_declined(
+    kept_table: Keeper, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    looked, gone = threading.Event(), threading.Event()
+
+    def settled(table: Table, _: object) -> tuple[events.Any, ...]:
+        looked.set()
+        gone.wait(20)
+        return claims.unproved(table) if table.unanimous else ()
+
+    monkeypatch.setattr(claims, "settled", settled)
+    await claimed_before(kept_table, (BARD,))
+    await until(looked.is_set)
+    if when == "later":
+        gone.set()
+        await until(lambda: kept_table._undecided)
+    await kept_table._in_turn(partial(kept_table._happen, (events.SteppedIn(seat=1),)))
+    gone.set()
+    await until(lambda: kept_table.table.question is None)
+    assert kept_table.table.answered == Answered(about="claim", seat=0, answer="declined", by=None)
 
 
 async def test_a_bot_does_not_play_for_who_has_just_come_back(

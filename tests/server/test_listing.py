@@ -1,16 +1,19 @@
 """Lists of tables: those put away are listed as they are without being read, and read again when somebody comes."""
 
+import random
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from server.room import Room
+from stova.server import events, journal, listing, messages, people
 from stova.server import house as house_module
-from stova.server import journal, listing, messages, people
 from stova.server.house import House
 from stova.server.journal import Journal
-from stova.server.keeper import Asked
+from stova.server.keeper import Asked, Keeper
 from stova.server.messages import Settings
 from stova.server.migrating import migrate
 from stova.server.people import Person
@@ -35,10 +38,31 @@ async def anna(house: House) -> Person:
 
 
 async def sit(house: House, identity: str, person: Person, sequence: int, seat: int) -> None:
+    await do(house, identity, person, sequence, messages.Sit(seat=seat, name="Anna"))
+
+
+async def do(house: House, identity: str, person: Person, sequence: int, command: messages.Command) -> None:
+    keeper = await kept(house, identity)
+    asked = Asked(person=person.id, command=command, client="c", sequence=sequence, turn=keeper.table.turn)
+    assert await keeper.do(asked) is None
+
+
+async def kept(house: House, identity: str) -> Keeper:
     keeper = await house.keeper(identity)
     assert keeper is not None
-    command = messages.Sit(seat=seat, name="Anna")
-    assert await keeper.do(Asked(person=person.id, command=command, client="c", sequence=sequence, turn=0)) is None
+    return keeper
+
+
+async def rest_of_the_match(house: House, identity: str) -> list[events.Any]:
+    """All that is still to happen in a match that has begun."""
+    room = Room()
+    room.table, before = (await kept(house, identity)).table, len(room.story)
+    return room.play(random.Random(1), 100_000).story[before:]
+
+
+async def happen(house: House, identity: str, happened: list[events.Any]) -> None:
+    keeper = await kept(house, identity)
+    await keeper._in_turn(partial(keeper._happen, tuple(happened)))
 
 
 async def test_tables_put_away(house: House, anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,8 +114,26 @@ async def test_tables_that_began_dont_crowd_the_lobby(
     waiting = await house.open(Settings(game="sjavs", listed="yes"), anna.id)
     begun = await house.open(Settings(game="sjavs", listed="yes"), anna.id)
     await sit(house, begun.id, anna, 1, seat=0)
-    keeper = await house.keeper(begun.id)
-    assert keeper is not None
-    assert await keeper.do(Asked(person=anna.id, command=messages.Begin(), client="c", sequence=2, turn=0)) is None
+    await do(house, begun.id, anna, 2, messages.Begin())
     monkeypatch.setattr(house_module, "FRESH", 0.0)
     assert [table.id for table in await house.lobby()] == [waiting.id]
+
+
+async def test_what_is_over_comes_after_what_isnt(house: House, anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def listed() -> list[str]:
+        return [table.id for table in await house.mine(TOKEN)]
+
+    first, second, third = [(await house.open(Settings(game="sjavs"), anna.id)).id for _ in range(3)]
+    for table in (second, third):
+        await sit(house, table, anna, 1, seat=0)
+        await do(house, table, anna, 2, messages.Begin())
+        *most, last = await rest_of_the_match(house, table)
+        await happen(house, table, most)
+        assert await listed() == ([third, second, first] if table == second else [third, first, second])
+        await happen(house, table, [last])
+    assert await listed() == [first, third, second], "the last that ended comes first of those"
+    monkeypatch.setattr(listing, "MOST_LISTED", 1)
+    assert await listed() == [first], "what is over pushes nothing out"
+    await do(house, third, anna, 3, messages.Again())
+    assert await listed() == [third], "another match may begin there"
+    assert await house.number(anna.id) == 3

@@ -1,6 +1,7 @@
 """The steps a database takes: they make what `schema.py` says, and can be taken back."""
 
 import os
+import random
 import sqlite3
 import stat
 import sys
@@ -11,11 +12,14 @@ import pytest
 from alembic import command, op
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, delete, inspect, update
 
-from stova.server.journal import engine
+from server.keeping import register
+from server.room import OWNER, SECRET, Room
+from stova.server import events
+from stova.server.journal import Entry, append, engine
 from stova.server.migrating import migrate, steps
-from stova.server.schema import metadata
+from stova.server.schema import journal, metadata
 
 
 def differences(connection: Connection) -> list[object]:
@@ -89,6 +93,32 @@ def test_tables_of_before_wait_or_have_begun(url: str) -> None:
     with made.begin() as connection:
         waiting = connection.exec_driver_sql("select id from tables where waiting = 1 order by id").scalars().all()
     assert waiting == ["a", "c"]
+    made.dispose()
+
+
+def test_tables_of_before_are_over_or_not(url: str) -> None:
+    over, going = (Room("sjavs").begin(OWNER).play(random.Random(1), actions).story for actions in (100_000, 30))
+    again = [*over, events.Reopened(secret=SECRET), events.Began()]
+    stories = {
+        "over": over,
+        "going": going,
+        "again": again,
+        "unreadable": over[:-1],
+        "closed": [*over, events.Closed()],
+    }
+    made = engine(url)
+    with made.begin() as connection:
+        for table, story in stories.items():
+            register(connection, table)
+            connection.execute(delete(journal).where(journal.c.table_id == table))
+            append(connection, Entry(table=table, first=0, at=7.0, events=story))
+        broken = update(journal).where(journal.c.table_id == "unreadable", journal.c.number == 3)
+        connection.execute(broken.values(event='{"type":"of another time"}'))
+        command.downgrade(steps(connection), "0006")
+    migrate(url)
+    with made.begin() as connection:
+        found = connection.exec_driver_sql("select id, ended from tables where ended is not null").all()
+    assert [tuple(row) for row in found] == [("over", 7.0)]
     made.dispose()
 
 

@@ -28,7 +28,7 @@ def anything(room: Room, rng: random.Random) -> Command:
         messages.Sit(seat=seat, name=rng.choice(tuple(NAMES.values()))),
         messages.Stand(),
         messages.Agree(settings=Settings(game=name, options=random_settings(name, rng))),
-        messages.Share(digits=rng.randbytes(rng.randrange(34)).hex()),
+        room.share(rng.randbytes(rng.randrange(34)).hex()),
         messages.Ready(),
         messages.Again(),
         messages.Ask(about=rng.choice(["undo", "claim"])),

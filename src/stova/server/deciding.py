@@ -115,6 +115,8 @@ def _share(table: Table, asker: Asker, command: messages.Share) -> Events:
     seat = _seat(table, asker)
     if table.match is not None:
         refuse("begun", "The key of this match is made already.")
+    if command.commitment != fair.commitment(table.secret).hex():
+        refuse("commitment", "The table commits itself to another secret now: look again before you share.")
     try:
         share = bytes.fromhex(command.digits)
     except ValueError:

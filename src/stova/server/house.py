@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from functools import partial
 from weakref import WeakValueDictionary
 
-from sqlalchemy import Connection, and_, func, insert, select
+from sqlalchemy import Connection, func, insert, select
 
 from stova.server import events, forgetting, journal, logs, people
+from stova.server.book import Book
 from stova.server.deciding import checked
 from stova.server.journal import Journal
 from stova.server.keeper import Keeper
-from stova.server.listing import Glimpse, Summary, glimpse_of, newest, summary, theirs
+from stova.server.listing import Glimpse, Summary, glimpse_of, summary, theirs, waiting
 from stova.server.messages import Settings
 from stova.server.passkeys import Challenges
 from stova.server.schema import members, tables
@@ -114,14 +115,7 @@ class House:
 
     def _keep(self, identity: str, table: Table, past: journal.Past) -> None:
         self._put_away.pop(identity, None)
-        self._keepers[identity] = Keeper(
-            identity,
-            table,
-            written=len(past.events),
-            sequences=past.sequences,
-            journal=self.store,
-            bots=self.bots,
-        )
+        self._keepers[identity] = Keeper(table, book=Book(self.store, identity, past), bots=self.bots)
 
     async def invited(self, invite: str) -> str | None:
         """The table an invitation is for."""
@@ -135,8 +129,8 @@ class House:
         """Tables that are listed and wait for players."""
         async with self._listing:
             if time.monotonic() - self._lobby_made >= FRESH:
-                waiting = newest(and_(tables.c.listed == 1, tables.c.waiting == 1))
-                seen = await self._seen(await self.store.read(lambda found: found.execute(waiting).scalars().all()))
+                names = await self.store.read(lambda connection: connection.execute(waiting()).scalars().all())
+                seen = await self._seen(names)
                 self._lobby = [summary(glimpse, "") for glimpse in seen if glimpse.stage == "gathering"]
                 self._lobby_made = time.monotonic()
             return self._lobby

@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Dialect, Engine, create_engine, event, insert, select, update
+from sqlalchemy import Connection, Dialect, Engine, Select, create_engine, event, insert, select, update
 from sqlalchemy.pool import StaticPool
 
 from stova.server import events, metrics, schema
@@ -39,6 +39,8 @@ class Entry:
     events: Sequence[events.Any]
     client: str = ""
     sequence: int = 0
+    ends: bool = False
+    """Whether the table's match is over with this."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,6 +179,8 @@ def append(connection: Connection, entry: Entry) -> None:
     connection.exec_driver_sql(_insertion(connection.dialect), rows)
     for happened in entry.events:
         _note(connection, entry.table, happened)
+    if entry.ends:
+        _mark(connection, entry.table, ended=entry.at)
 
 
 @cache
@@ -198,12 +202,12 @@ def _note(connection: Connection, table: str, happened: events.Any) -> None:
         case events.Began():
             _mark(connection, table, waiting=0)
         case events.Reopened():
-            _mark(connection, table, waiting=1)
+            _mark(connection, table, waiting=1, ended=None)
         case events.Closed():
             _mark(connection, table, closed=1)
 
 
-def _mark(connection: Connection, table: str, **values: int) -> None:
+def _mark(connection: Connection, table: str, **values: float | None) -> None:
     connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(**values))
 
 
@@ -220,6 +224,10 @@ def past(connection: Connection, table: str, *, first: int = 0) -> Past:
 
 def done(connection: Connection, table: str, client: str, sequence: int) -> bool:
     """Whether a client's command brought something about at a table."""
-    theirs = schema.journal.c.client == client, schema.journal.c.sequence == sequence
-    found = select(schema.journal.c.number).where(schema.journal.c.table_id == table, *theirs)
-    return connection.execute(found.limit(1)).first() is not None
+    return connection.execute(brought_about(table, client, sequence)).first() is not None
+
+
+def brought_about(table: str, client: str, sequence: int) -> Select[Any]:
+    """Asks for a line of the journal that a command brought about, as the index of commands can answer."""
+    theirs = schema.journal.c.client == client, schema.journal.c.sequence == sequence, schema.BY_A_CLIENT
+    return select(schema.journal.c.number).where(schema.journal.c.table_id == table, *theirs).limit(1)

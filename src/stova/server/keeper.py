@@ -8,16 +8,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial, reduce
 from threading import Event
-from typing import Any
 
-from sqlalchemy import Connection
-
-from stova.server import claims, events, journal, logs, messages
+from stova.server import claims, events, logs, messages
 from stova.server.away import Clocks, Waiting
+from stova.server.book import Book
 from stova.server.deciding import PLAYS, Asker, Refused, decide
 from stova.server.drawing import Drawing
 from stova.server.jobs import Job, Jobs
-from stova.server.journal import Entry, Journal
 from stova.server.limits import Buckets
 from stova.server.messages import Refusal, Scene
 from stova.server.scene import scene
@@ -31,12 +28,10 @@ LINGER = {"quick": 0.8, "calm": 1.6, "slow": 2.6}
 """Seconds a finished trick lies before a bot leads to the next."""
 AGAIN = 2.0
 """Seconds until what goes on by itself is tried again when the journal couldn't be written."""
-PASSED = "This wasn't done when it first came, and what you asked later was: ask again if you still want it."
 TALK, TALK_RATE = 5, 0.5
 """Things somebody may say at once, and a second after that."""
 _ONLOOKER = ""
 """Nobody who sits or keeps the table."""
-UNWRITTEN = "The card room can't write anything down at the moment, so nothing was done: try again soon."
 
 
 @dataclass(eq=False)
@@ -70,14 +65,10 @@ class Keeper:
     Whatever changes the table is a job of its task: who waits for a job may give up, the job goes on.
     """
 
-    def __init__(
-        self, identity: str, table: Table, *, written: int, sequences: dict[str, int], journal: Journal, bots: Thinkers
-    ) -> None:
-        self.identity, self.table, self.version = identity, table, 0
-        self._written, self._sequences = written, sequences
-        self._doubtful = False
+    def __init__(self, table: Table, *, book: Book, bots: Thinkers) -> None:
+        self.identity, self.table, self.version = book.table, table, 0
         self._talk = Buckets(most=TALK, rate=TALK_RATE)
-        self._journal, self._bots = journal, bots
+        self._book, self._bots = book, bots
         self._drawing = Drawing()
         self._common: dict[str, bytes] = {}
         self._here: dict[str, Presence] = {}
@@ -86,6 +77,8 @@ class Keeper:
         self._jobs = Jobs()
         self._waiting = Waiting(self._slow)
         self._due: tuple[object, ...] = ()
+        self._undecided = False
+        """Whether the claim that is being asked about was looked at, and nothing could be said yet."""
         self._moving: asyncio.Task[None] | None = None
 
     # Guests
@@ -140,19 +133,9 @@ class Keeper:
         return None
 
     async def _do(self, asked: Asked, done: Callable[[], None]) -> None:
-        last = self._sequences.get(asked.client, 0)
-        if asked.sequence > last:
+        if not await self._book.done(asked.client, asked.sequence):
             await self._happen(self._decide(asked), client=asked.client, sequence=asked.sequence)
-        elif asked.sequence < last and not await self._was_done(asked):
-            raise Refused("passed", PASSED)
         done()
-
-    async def _was_done(self, asked: Asked) -> bool:
-        """Whether the journal has what a command brought about. Raises Refused if it can't be read."""
-        done: bool = await self._read(
-            lambda connection: journal.done(connection, self.identity, asked.client, asked.sequence)
-        )
-        return done
 
     async def come_back(self, person: str) -> None:
         """Gives a seat back to somebody a bot played for."""
@@ -179,14 +162,9 @@ class Keeper:
         """Writes events, and only then lets them be seen. Raises Refused if they can't be written."""
         if not happened:
             return
-        table, first = reduce(after, happened, self.table), self._written
-        entry = Entry(
-            table=self.identity, first=first, at=time.time(), events=happened, client=client, sequence=sequence
-        )
-        await self._write(entry)
-        self._written += len(happened)
-        if client:
-            self._sequences[client] = sequence
+        table = reduce(after, happened, self.table)
+        ends = table.played_out and not self.table.played_out
+        await self._book.write(happened, client=client, sequence=sequence, ends=ends)
         self._show(table)
 
     def _show(self, table: Table) -> None:
@@ -194,39 +172,18 @@ class Keeper:
         if (table.turn, table.stage, table.people()) != (self.table.turn, self.table.stage, self.table.people()):
             self._waiting.begin()
         self.table = table
+        self._undecided = self._undecided and table.question is not None
         self._watch()
         self._tell()
         self._go_on()
-
-    async def _write(self, entry: Entry) -> None:
-        try:
-            await self._journal.append(entry)
-        except Exception as error:
-            self._doubtful = True
-            logs.fault("not written", error)
-            raise Refused("unwritten", UNWRITTEN) from error
-
-    async def _read(self, work: Callable[[Connection], Any]) -> Any:
-        try:
-            return await self._journal.read(work)
-        except Exception as error:
-            raise Refused("unwritten", UNWRITTEN) from error
-
-    async def _catch_up(self) -> None:
-        """Takes over what was written though the journal couldn't say so. Raises Refused if it can't be read."""
-        past = await self._read(lambda connection: journal.past(connection, self.identity, first=self._written))
-        self._written += len(past.events)
-        self._sequences |= past.sequences
-        self._doubtful = False
-        self._show(reduce(after, past.events, self.table))
 
     async def _in_turn(self, job: Job) -> None:
         """Does a job after those before it, at the table as it was written."""
         await self._jobs.do(partial(self._caught_up, job))
 
     async def _caught_up(self, job: Job) -> None:
-        if self._doubtful:
-            await self._catch_up()
+        if self._book.doubtful:
+            self._show(reduce(after, await self._book.missed(), self.table))
         await job()
 
     # Telling
@@ -276,16 +233,19 @@ class Keeper:
         self._due = due
         self._moving = None if work is None else asyncio.create_task(self._persist(work))
 
-    def _waits_for(self) -> tuple[Job | None, int, Question | None]:
-        """What the table waits for, and at which turn and question."""
-        return self._next_work() if self._guests else None, self.table.turn, self.table.question
+    def _waits_for(self) -> tuple[Job | None, int, Question | None, bool]:
+        """What the table waits for, and at which turn and question; and whether nobody has yet to answer that."""
+        table = self.table
+        return self._next_work() if self._guests else None, table.turn, table.question, table.unanimous
 
     def _next_work(self) -> Job | None:
         table = self.table
         if table.stage != "playing" or table.match is None:
             return None
+        if table.question is not None and table.question.about == "claim":
+            return self._settle_claim if table.unanimous or not self._undecided else None
         if table.question is not None:
-            return self._settle_claim if table.question.about == "claim" else self._undo if table.unanimous else None
+            return self._undo if table.unanimous else None
         seat = table.match.state.to_act
         if seat is None:
             return self._deal if table.people() and table.people() <= table.ready else None
@@ -331,7 +291,12 @@ class Keeper:
             logs.fault("claim failed", error)
         finally:
             left.set()
-        await self._in_turn(partial(self._if_still, due, happened))
+        await self._in_turn(partial(self._claim_settled, due, happened))
+
+    async def _claim_settled(self, due: tuple[object, ...], happened: tuple[events.Any, ...]) -> None:
+        """What was found of a claim happens; one that isn't decided waits for those who haven't answered."""
+        self._undecided = self._waits_for() == due and not happened
+        await self._if_still(due, happened)
 
     async def _undo(self) -> None:
         """Whoever still had to consent to this has gone."""

@@ -12,7 +12,7 @@ from stova.server.schema import members, tables
 from stova.server.table import Chair
 
 MOST_LISTED = 50
-"""Tables a list shows, the newest first."""
+"""Tables a list shows."""
 
 
 class Summary(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -36,18 +36,29 @@ class Glimpse(Struct, frozen=True):
     to_act: int | None
 
 
-def newest(which: ColumnElement[bool]) -> Select[Any]:
-    """Asks for tables that aren't closed, the newest first."""
-    return select(tables.c.id).where(which, tables.c.closed == 0).order_by(tables.c.opened.desc()).limit(MOST_LISTED)
+def waiting() -> Select[Any]:
+    """Asks for the tables the lobby shows: those that wait for their match to begin, the newest first."""
+    waits = tables.c.listed == 1, tables.c.waiting == 1
+    return _open(*waits).order_by(tables.c.opened.desc()).limit(MOST_LISTED)
 
 
 def theirs(connection: Connection, token: str) -> tuple[str, Sequence[str]]:
-    """Whom a token belongs to, and their tables; nobody and none if it is nobody's."""
+    """Whom a token belongs to, and their tables; nobody and none if it is nobody's.
+
+    The newest first, and after them those whose match is over, the last that ended first.
+    """
     person = people.find(connection, token) if people.is_token(token) else None
     if person is None:
         return "", ()
     sits = tables.c.id.in_(select(members.c.table_id).where(members.c.person == person.id))
-    return person.id, connection.execute(newest(sits)).scalars().all()
+    ended = tables.c.ended.is_not(None), tables.c.ended.desc()
+    mine = _open(sits).order_by(*ended, tables.c.opened.desc()).limit(MOST_LISTED)
+    return person.id, connection.execute(mine).scalars().all()
+
+
+def _open(*which: ColumnElement[bool]) -> Select[Any]:
+    """Asks for tables that aren't closed."""
+    return select(tables.c.id).where(*which, tables.c.closed == 0)
 
 
 def glimpse_of(keeper: Keeper) -> Glimpse:

@@ -53,9 +53,13 @@ class Agree(Wire, frozen=True, kw_only=True, tag="agree"):
 
 
 class Share(Wire, frozen=True, kw_only=True, tag="share"):
-    """The random bytes of one's seat, in hexadecimal digits, for the key of the match. Those shared last count."""
+    """The random bytes of one's seat, in hexadecimal digits, for the key of the match. Those shared last count.
+
+    `commitment` is the one they are for: the table can't take them for another secret's.
+    """
 
     digits: str
+    commitment: str
 
 
 class Begin(Wire, frozen=True, kw_only=True, tag="begin"):

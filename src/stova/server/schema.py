@@ -1,8 +1,11 @@
 """What is stored: people, tables and the journal. `migrations/` makes it, step by step."""
 
-from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, text
 
 metadata = MetaData()
+
+BY_A_CLIENT = text("client <> ''")
+"""Lines of the journal that a command brought about: bots' aren't looked for, and cost the index nothing."""
 
 people = Table(
     "people",
@@ -22,6 +25,7 @@ tables = Table(
     Column("closed", Integer, nullable=False),
     Column("listed", Integer, nullable=False),
     Column("waiting", Integer, nullable=False, server_default="1"),  # for its match to begin
+    Column("ended", Float),  # when its match was over, until another may begin
     Index("lobby", "listed", "waiting", "closed", "opened"),
 )
 
@@ -41,6 +45,7 @@ journal = Table(
     Column("client", String(48), nullable=False),
     Column("sequence", Integer, nullable=False),
     Column("event", Text, nullable=False),
+    Index("commands", "client", "sequence", sqlite_where=BY_A_CLIENT, postgresql_where=BY_A_CLIENT),
 )
 
 records = Table(

@@ -32,7 +32,13 @@ numbers = st.integers(-2, 9) | st.integers()
 commands = st.one_of(
     st.fixed_dictionaries({"type": st.just("sit"), "seat": numbers, "name": texts}),
     st.fixed_dictionaries({"type": st.sampled_from(["stand", "begin", "ready", "again", "return"])}),
-    st.fixed_dictionaries({"type": st.just("share"), "digits": st.sampled_from(["", "00", "0", "zz", "00" * 33])}),
+    st.fixed_dictionaries(
+        {
+            "type": st.just("share"),
+            "digits": st.sampled_from(["", "00", "0", "zz", "00" * 33]),
+            "commitment": st.sampled_from(["", "00" * 32]),
+        }
+    ),
     st.fixed_dictionaries({"type": st.just("act"), "action": texts}),
     st.fixed_dictionaries({"type": st.just("ask"), "about": st.sampled_from(["undo", "claim", "hands"])}),
     st.fixed_dictionaries({"type": st.just("consent"), "answer": st.sampled_from(["yes", "no", "maybe"])}),

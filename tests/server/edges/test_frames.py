@@ -105,7 +105,7 @@ def test_what_others_may_not(live: Room) -> None:
             assert codes(second, *owners) == ["owner"] * 6
             sitters: list[tuple[str, dict[str, Any]]] = [
                 ("stand", {}),
-                ("share", {"digits": "00"}),
+                ("share", {"digits": "00", "commitment": "00"}),
                 ("act", {"action": "play QC"}),
                 ("ready", {}),
                 ("ask", {"about": "undo"}),
@@ -124,6 +124,19 @@ def test_what_others_may_not(live: Room) -> None:
             assert codes(second, *seats[:4]) == ["taken", "name", "seat", "seat"]
             assert second.scene["standing"]["invite"] is None
             assert first.scene["standing"]["invite"]
+
+
+def test_a_share_is_for_the_commitment_that_was_shown(live: Room) -> None:
+    with live.person() as owner, live.come(owner, live.table(owner)) as at_table:
+        assert at_table.do("sit", seat=0, name="Sanna") is None
+        shown = at_table.scene["fair"]["commitment"]
+        exchanged = shown.translate(str.maketrans("0123456789abcdef", "123456789abcdef0"))
+        assert codes(at_table, ("share", {"digits": "beef", "commitment": exchanged})) == ["commitment"]
+        assert at_table.scene["fair"]["shares"] == ["", "", "", ""]
+        assert codes(at_table, ("share", {"digits": "beef", "commitment": shown})) == [None]
+        assert at_table.scene["fair"]["shares"] == ["beef", "", "", ""]
+        at_table.put({"type": "do", "sequence": 9, "turn": 0, "command": {"type": "share", "digits": "beef"}})
+        assert at_table.ended()["refused"]["code"] == "message"
 
 
 def test_out_of_turn_stale_and_illegal(live: Room) -> None:

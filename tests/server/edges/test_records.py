@@ -18,7 +18,7 @@ TABLE = "T" * 22
 
 def test_the_last_match_that_is_over(tmp_path: Path) -> None:
     at_table = tables.Room("sjavs").sit(OWNER)
-    at_table.do(OWNER, messages.Share(digits="beef"), messages.Begin())
+    at_table.do(OWNER, at_table.share("beef"), messages.Begin())
     at_table.play(random.Random(1), 100_000)
     shown = fair.commitment(at_table.table.secret).hex()
     at_table.do(OWNER, messages.Again(), messages.Begin())

@@ -1,14 +1,70 @@
-/** Noting what a table commits itself to, and checking that it kept to it. The construction is stova-fair-1. */
+/** What a device notes of a match before it adds to its key, and holds the table to. The construction is stova-fair-1. */
+import type { FairShown, Scene } from "../wire/messages"
+
 const PREFIX = new TextEncoder().encode("stova-fair-1 commitment")
 const KEY = "stova.fair."
 
-/** Keeps the commitment a table shows while the match hasn't begun. */
-export function note(table: string, commitment: string): void {
-  localStorage.setItem(KEY + table, commitment)
+/** A commitment as it was shown, and the bytes this device gives for it: none of its own where it only looks on. */
+export interface Note {
+  commitment: string
+  share: string
+  /** Whether the match was seen to its end. */
+  over: boolean
 }
 
-/** The commitment this device saw before the first deal, if it did. */
-export const noted = (table: string): string | null => localStorage.getItem(KEY + table)
+/**
+ * How a match is dealt for who looks at it:
+ * - `unknown`: the commitment wasn't seen before the match began, and nothing of this device's should be in the key;
+ * - `seen`: it was, and likewise;
+ * - `kept`: it was noted before this device gave the bytes that count for its seat;
+ * - `exchanged`: those bytes count, but the commitment is another than they were given for;
+ * - `left out`: the commitment is the one noted, but other bytes count;
+ * - `other`: neither is as noted.
+ */
+export type Verdict = "unknown" | "seen" | "kept" | "exchanged" | "left out" | "other"
+
+/** What this browser noted last at a table. */
+export function notedAt(table: string): Note | null {
+  try {
+    return JSON.parse(localStorage.getItem(KEY + table) ?? "null") as Note | null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a note in this browser, if it can: else the page that gave the bytes knows of it as long as it is open. */
+export function keepNote(table: string, note: Note): void {
+  try {
+    localStorage.setItem(KEY + table, JSON.stringify(note))
+  } catch {
+    return
+  }
+}
+
+/** The bytes that count for one's seat. */
+export const counted = ({ you, fair }: Scene): string => (you === null ? "" : (fair.shares[you] ?? ""))
+
+export function verdictOn(note: Note | null, scene: Scene): Verdict {
+  const same = note?.commitment === scene.fair.commitment
+  if (!note?.share || scene.you === null) return same ? "seen" : "unknown"
+  const counts = counted(scene) === note.share
+  if (same) return counts ? "kept" : "left out"
+  return counts ? "exchanged" : note.over ? "unknown" : "other"
+}
+
+/**
+ * The note after a scene. There are bytes for every commitment and never others for the same one, or a table could have
+ * them given again until it likes the cards. What was exchanged under bytes already given leaves the note as it is.
+ */
+export function noting(note: Note | null, scene: Scene, draw: () => string): Note | null {
+  const { commitment, secret } = scene.fair
+  const same = note?.commitment === commitment
+  if (scene.standing.stage !== "gathering")
+    return same && secret !== null && !note.over ? { ...note, over: true } : note
+  if (verdictOn(note, scene) === "exchanged") return note
+  if (scene.you === null) return same ? note : { commitment, share: "", over: false }
+  return same && note.share ? note : { commitment, share: draw(), over: false }
+}
 
 /** The commitment of a secret: both in hexadecimal digits. */
 export async function commitmentOf(secret: string): Promise<string> {
@@ -16,4 +72,22 @@ export async function commitmentOf(secret: string): Promise<string> {
   const told = new Uint8Array([...PREFIX, ...bytes])
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", told))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")
+}
+
+/** Whether a secret is the one a commitment was made of; null where the browser can't tell. */
+export async function holds({ secret, commitment }: FairShown): Promise<boolean | null> {
+  if (secret === null || crypto.subtle === undefined) return null
+  return (await commitmentOf(secret)) === commitment
+}
+
+/** Whether a record says of its key what the table shows. */
+export function agrees(
+  record: Pick<FairShown, "commitment" | "shares" | "secret"> | undefined,
+  fair: FairShown,
+): boolean {
+  return (
+    record?.commitment === fair.commitment &&
+    record.secret === fair.secret &&
+    record.shares.join() === fair.shares.join()
+  )
 }

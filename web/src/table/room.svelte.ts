@@ -4,6 +4,7 @@ import { Connection } from "../wire/connection.svelte"
 import type { Command, Line, Refusal, Scene } from "../wire/messages"
 import { CARD_STAYS, TRICK_STAYS, frames, type Frame } from "./frames"
 import { keepMuted, mutedAt } from "./muting"
+import { Sharing } from "./sharing.svelte"
 
 const MOST_WAITING = 12
 /** Milliseconds for which what was said stands beside who said it. */
@@ -29,12 +30,14 @@ export class Room {
   /** The names of those one doesn't want to hear. */
   muted = $state<string[]>([])
   readonly connection: Connection
+  readonly sharing: Sharing
   #queue: Frame[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #silence: ReturnType<typeof setTimeout> | undefined
 
   constructor(readonly table: string) {
     this.connection = new Connection(table, (scene) => this.#told(scene))
+    this.sharing = new Sharing(table, (share) => this.connection.send(share))
     this.muted = mutedAt(table)
   }
 
@@ -95,6 +98,7 @@ export class Room {
     if (this.latest?.standing.turn !== scene.standing.turn) this.#anew()
     this.#hear(scene)
     this.latest = scene
+    void this.sharing.told(scene)
     if (this.#queue.length > MOST_WAITING) this.#queue = this.#queue.slice(-1)
     if (this.#timer === undefined) this.#next()
   }

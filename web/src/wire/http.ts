@@ -6,7 +6,7 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/browser"
 import { m } from "../paraglide/messages.js"
-import type { Refusal, Settings, Standing } from "./messages"
+import type { FairShown, Refusal, Settings, Standing } from "./messages"
 
 export interface GameOption {
   name: string
@@ -132,4 +132,8 @@ export const lobby = () => ask<TableSummary[]>("tables")
 export const mine = () => ask<TableSummary[]>("mine")
 export const openTable = (settings: Settings) => ask<{ id: string; invite: string }>("tables", { settings })
 export const join = (invite: string) => ask<{ id: string }>("join", { invite })
+/** What the record of a table's last match says of its key. */
+export const recordOf = (table: string) =>
+  ask<{ fair?: Pick<FairShown, "commitment" | "shares" | "secret"> }>(`tables/${table}/record`)
+/** Where a browser gets it as a file. */
 export const recordAddress = (table: string) => `/api/tables/${table}/record`

@@ -35,6 +35,7 @@ export interface Agree {
 export interface Share {
   type: "share"
   digits: string
+  commitment: string
 }
 
 /** The owner begins the match; bots take the empty seats. */
