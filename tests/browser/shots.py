@@ -129,8 +129,8 @@ def _shoot_opened(visitor: Visitor, folder: Path, game: str, button: str, sizes:
 
 
 def _may_play(visitor: Visitor) -> bool:
-    """Whether a card may be played, or the deal is over before one could."""
-    return visitor.page.locator(f"{TURN} ~ * .held.may, {OVER}").count() > 0
+    """Whether a card may be played."""
+    return visitor.page.locator(f"{TURN} ~ * .held.may").count() > 0
 
 
 if __name__ == "__main__":
