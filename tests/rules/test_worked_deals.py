@@ -138,18 +138,15 @@ DEALS = {
     ),
     "klaverjas": Deal(
         done=(
-            Done("you", '"hearts"', "trump H"),
+            Done("you", '"spades"', "trump S"),
+            Done("partner", 'partner says "roem", 20', "roem", after=8),
             Done("right", 'right says "roem", 20', "roem", after=12),
         ),
-        forbidden=((13, "play 8C", "KJ-5"), (21, "play 8C", "KJ-5"), (27, "play KD", "KJ-5")),
-        told=(
-            "= 93 card points, the others 69, and 20 for roem make 89",
-            "these 182",
-            "you score 93 and the others 89",
-        ),
-        won=(93, 69),
-        score=(93, 89),
-        standing=(93, 89),
+        forbidden=((2, "play 7H", "KJ-5"), (19, "play 10D", "KJ-5"), (26, "play KH", "KJ-5")),
+        told=("= 123 card points, the others 39", "With roem that makes 143 and 59", "and all 202 theirs"),
+        won=(123, 39),
+        score=(143, 59),
+        standing=(143, 59),
     ),
 }
 games = pytest.mark.parametrize("name", GAMES)
