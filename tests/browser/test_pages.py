@@ -70,6 +70,19 @@ def test_a_table_and_what_is_laid_over_it(screen: Screen, visit: Visit) -> None:
     check(page)
 
 
+def test_a_table_that_was_closed(visit: Visit) -> None:
+    visitor = visit(PHONE)
+    page = visitor.page
+    page.goto(visitor.open(game="sjavs"))
+    sit(visitor, "Marjun")
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.get_by_role("button", name="Close the table").click()
+    page.get_by_role("button", name="Yes").click()
+    page.get_by_role("link", name="All games").wait_for()
+    check(page)
+    assert page.get_by_role("main").count() == 1
+
+
 @pytest.mark.parametrize(("motion", "flies"), [("reduce", "nothing"), ("no-preference", "cards")])
 def test_nothing_flies_if_the_device_asks_for_that(motion: Motion, flies: str, visit: Visit) -> None:
     visitor = visit(Screen(width=1280, height=800, theme="light", motion=motion, time="real"))
