@@ -15,7 +15,6 @@ import pytest
 import typer
 
 import stova
-from helpers import run
 from stova.cli.app import app
 
 ROOT = Path(__file__).parent.parent
@@ -101,21 +100,3 @@ def test_the_dialogues_are_true(page: str) -> None:
 
 def test_the_package_docstring_is_true() -> None:
     assert doctest.testmod(stova).failed == 0
-
-
-def test_the_first_deal_of_the_rules_is_true() -> None:
-    page = (ROOT / "docs/rules/sjavs.md").read_text(encoding="utf-8")
-    seats = ("right", "you", "left", "partner")
-    rows = re.findall(r"^\| (?:right|you|left|partner) \| (.*?) \| (.*?) \|", page, flags=re.MULTILINE)
-    hands = [f"{trumps} {others}".replace(",", "") for trumps, others in rows]
-    state = run(stova.game("sjavs").deal(hands=hands, dealer=3), "bid 5", "bid 6", "pass", "pass", "trump H")
-    for text, worth in re.findall(r"^\| \d \| (.*?) \| +(\d+) \|", page, flags=re.MULTILINE):
-        before = sum(state.points)
-        state = run(state, *(f"play {card}" for card in re.findall(r"[♣♠♥♦]\w+", text)))
-        trick = state.tricks[-1]
-        best = trick.cards[(trick.winner - trick.leader) % 4]
-        assert text.startswith(seats[trick.leader])
-        assert f"{seats[trick.winner]} **{best.symbol}**" in text
-        assert sum(state.points) - before == int(worth)
-    assert state.result.points == (45, 75)
-    assert state.result.score == (0, 2)

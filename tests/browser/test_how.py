@@ -42,6 +42,15 @@ def test_every_game_has_its_page(game: str, visit: Visit) -> None:
     check(page)
 
 
+@pytest.mark.parametrize(("screen", "place"), [(PHONE, ".beneath"), (DESKTOP, ".remark")], ids=["phone", "desktop"])
+def test_remarks_on_a_deal_stand_once_where_there_is_room(screen: Screen, place: str, visit: Visit) -> None:
+    page = visit(screen).page
+    read(page, "klorsjavs")
+    remark = page.get_by_text("You have no heart, and trump.").filter(visible=True)
+    expect(remark).to_have_count(1)
+    assert remark.evaluate(f"remark => remark.matches('{place}')")
+
+
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_refused_card_leads_to_its_rule_and_not_away_from_the_table(screen: Screen, visit: Visit) -> None:
     visitor = visit(screen)

@@ -1,8 +1,5 @@
 """Every page and everything that is laid over one, in both lights: nothing wider than the screen, nothing axe finds."""
 
-import json
-import re
-
 import pytest
 
 from browser.conftest import Visit
@@ -39,10 +36,7 @@ def test_pages_without_a_table(screen: Screen, visit: Visit) -> None:
     page.get_by_text("This invitation is for no table here").wait_for()
     visitor.excuse(NOT_FOUND)
     check(page)
-    refused = {"code": "gone", "why": "Nobody was at this table for long, so it was deleted."}
-    bye = json.dumps({"type": "bye", "refused": refused, "again": None})
-    page.route_web_socket(re.compile("/ws$"), lambda line: line.on_message(lambda _: line.send(bye)))
-    page.goto("/table/gone")
+    visitor.go_to_a_deleted_table()
     page.get_by_text("Nobody was at this table for long").wait_for()
     assert page.get_by_role("link", name="Download the record").get_attribute("href") == "/api/tables/gone/record"
     check(page)
@@ -74,6 +68,19 @@ def test_a_table_and_what_is_laid_over_it(screen: Screen, visit: Visit) -> None:
     page.goto("/")
     page.get_by_role("link", name="Go on").wait_for()
     check(page)
+
+
+def test_a_table_that_was_closed(visit: Visit) -> None:
+    visitor = visit(PHONE)
+    page = visitor.page
+    page.goto(visitor.open(game="sjavs"))
+    sit(visitor, "Marjun")
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.get_by_role("button", name="Close the table").click()
+    page.get_by_role("button", name="Yes").click()
+    page.get_by_role("link", name="All games").wait_for()
+    check(page)
+    assert page.get_by_role("main").count() == 1
 
 
 @pytest.mark.parametrize(("motion", "flies"), [("reduce", "nothing"), ("no-preference", "cards")])

@@ -1,10 +1,9 @@
 """Being oneself on every device: by a personal link, by a passkey; and what the front page tells by itself."""
 
-from typing import Any
-
-from playwright.sync_api import CDPSession, Page
+from playwright.sync_api import Page
 
 from browser.conftest import Visit
+from browser.passkeys import Keys
 from browser.playing import sit
 from browser.seeing import check
 from browser.visitors import DESKTOP, PHONE, Visitor
@@ -44,27 +43,6 @@ def tables(page: Page) -> list[str]:
 
 def name(page: Page) -> str:
     return page.get_by_label("Your name").input_value()
-
-
-class Keys:
-    """The authenticator of a device."""
-
-    def __init__(self, visitor: Visitor) -> None:
-        self._session: CDPSession = visitor.context.new_cdp_session(visitor.page)
-        self._session.send("WebAuthn.enable")
-        kind = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
-        presence = {"isUserVerified": True, "automaticPresenceSimulation": True}
-        added = self._session.send("WebAuthn.addVirtualAuthenticator", {"options": kind | presence})
-        self._which = {"authenticatorId": added["authenticatorId"]}
-
-    @property
-    def kept(self) -> list[Any]:
-        found: list[Any] = self._session.send("WebAuthn.getCredentials", self._which)["credentials"]
-        return found
-
-    def take_over(self, credential: Any) -> None:
-        """As a password manager brings it from one device to another."""
-        self._session.send("WebAuthn.addCredential", self._which | {"credential": credential})
 
 
 def test_by_a_passkey(visit: Visit) -> None:

@@ -100,6 +100,13 @@ class Visitor:
         assert reply.ok, reply.text()
         return f"/join/{reply.json()['invite']}"
 
+    def go_to_a_deleted_table(self) -> None:
+        """Go to a table of which only the record is left, by what the room says of such a one."""
+        refused = {"code": "gone", "why": "Nobody was at this table for long, so it was deleted."}
+        bye = json.dumps({"type": "bye", "refused": refused, "again": None})
+        self.page.route_web_socket(re.compile("/ws$"), lambda line: line.on_message(lambda _: line.send(bye)))
+        self.page.goto("/table/gone")
+
     def scenes(self) -> list[dict[str, Any]]:
         """The scenes told, and what changed of them."""
         return [message["scene"] for message in self.heard if message["type"] in ("whole", "change")]

@@ -56,7 +56,7 @@ def verified(folder: Path, capsys: pytest.CaptureFixture[str], record: dict[str,
 def test_a_fair_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first, *seats = verified(tmp_path, capsys, fair_record()).splitlines()
     assert "deals of Sjavs" in first
-    assert seats == [f"  seat {seat}: {share.hex() or 'none'}" for seat, share in enumerate(SHARES)]
+    assert seats == [f"  Player {number}: {share.hex() or 'none'}" for number, share in enumerate(SHARES, start=1)]
 
 
 def test_a_commitment_as_it_was_noted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,5 +31,5 @@ def verify(
             typer.echo(
                 f"{where}: {len(match.deals)} deals of {match.game.title}, as the secret and these shares made them:"
             )
-            for seat, share in enumerate(record.fair.shares):
-                typer.echo(f"  seat {seat}: {share or 'none'}")
+            for name, share in zip(match.players, record.fair.shares, strict=True):
+                typer.echo(f"  {name}: {share or 'none'}")
