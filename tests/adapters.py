@@ -20,9 +20,9 @@ from stova import Game, Result, State
 from stova.cards import Card
 from stova.games.klaverjas import Counted
 from stova.games.sjavs2 import Row
-from stova.games.styrivolt import Won
 from stova.games.styrivolt.board import board_of
 from stova.games.styrivolt.chalk import Chalk
+from stova.games.styrivolt.ending import Won
 from stova.rules.columns import Columns
 from stova.rules.ladder import Ladder
 

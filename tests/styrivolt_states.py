@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import stova
-from helpers import names, run, texts
+from helpers import names, run, texts, tricks
 from stova import Game, IllegalAction, State
 from stova.cards import cards_in, parse_cards
 from stova.engine.actions import Expose
@@ -133,3 +133,14 @@ def hand(state: State, seat: int) -> set[str]:
 
 def winners(state: State) -> list[int]:
     return [trick.winner for trick in state.tricks]
+
+
+# Forehand has the nine stikkar but for the jack of spades, and a heart that loses.
+HANDS = ("2H 4C 8S 9H 9D AC AS JC 3H", "AH KH QH JH 8H 7H 6H KC QC", "AD JS 4D 5D 6D 7D 8D 4H KD", "")
+FIVE = ("2H AH 4D 2S", "4C KH 5D 3S", "8S QH 6D 4S", "9H 7H 7D 5S")
+
+
+def five(*last: str) -> State:
+    """Forehand's side has won as many tricks as there are; the dealer holds the spades and diamonds that are left."""
+    hands = (*HANDS[:3], "2S 3S 4S 5S JD QD 2D 3D 5H")
+    return tricks(chosen(deal(hands, "6C 6S 9S")), *FIVE, *last)

@@ -9,7 +9,7 @@ from stova.cli.table import sheets
 from stova.cli.words import story
 from stova.engine.result import Result, Sheet
 from stova.games.klaverjas import Counted
-from stova.games.styrivolt import WORTH
+from stova.games.styrivolt.ending import WORTH
 
 SIDES = ("We", "They")
 EXAMPLE = (

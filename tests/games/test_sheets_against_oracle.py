@@ -11,8 +11,8 @@ from against_oracle import check_words
 from helpers import GAMES, random_options
 from stova import Result, Suit
 from stova.engine.result import Sheet
-from stova.games.styrivolt import WORTH, Won
 from stova.games.styrivolt.chalk import Chalk
+from stova.games.styrivolt.ending import WORTH, Won
 from stova.rules.columns import Columns
 from stova.rules.ladder import Ladder
 

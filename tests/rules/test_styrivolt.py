@@ -14,8 +14,9 @@ import stova
 from helpers import KEY, run, texts, tricks
 from oracle_styrivolt_cards import beats, card_value
 from stova import RulesError, Suit
-from stova.cards import Card, card_set, parse_card, parse_cards
+from stova.cards import Card, card_set, cards_in, parse_card, parse_cards
 from stova.engine.options import allowed, text_of
+from stova.games.styrivolt import powers
 from stova.games.styrivolt.powers import card_tables
 from styrivolt_states import board, chosen, deal, plain, refused, seen, styrivolt, winners
 
@@ -333,3 +334,35 @@ def test_every_card_against_every_other_as_in_the_oracle(suits: tuple[Suit, Suit
     for winning in value:
         better = card_set(card for card in value if beats(value[card], value[winning]))
         assert tables.beaten_by[winning] & ~(1 << winning) == better & ~(1 << winning)
+
+
+WEAKEST = {
+    "stýrivolt": "mare of diamonds",
+    "karnifl": "stýrivolt",
+    "postman": "karnifl",
+    "tvist": "postman",
+    "trist": "tvist",
+    "unfortunate": "trist",
+    "free card": "karnifl",
+    "king": "tvist",
+    "queen": "trist",
+}
+"""The weakest named card that beats each by name, where others do besides it."""
+
+
+def test_st_3_to_st_7_what_is_said_of_a_card_is_so() -> None:
+    """Every name has a sentence, which says what beats it, or up to which."""
+    tables = card_tables((Suit.CLUBS, Suit.DIAMONDS), (), "no")
+    for card in powers.PACK:
+        role, beaters = tables.roles[card], [tables.roles[other] for other in cards_in(tables.beaten_by[card])]
+        if role in ("", "trader"):
+            continue
+        said = powers.MEANINGS[role]
+        if role in WEAKEST:
+            weakest = max(beaters, key=powers.NAMES.index)
+            assert (role, weakest) == (role, WEAKEST[role])
+            stikkar = powers.NAMES.index(weakest) <= powers.Power.KARNIFL
+            assert ("stikkar" if stikkar else weakest) in said.replace("postmen", "postman")
+        else:
+            assert set(beaters) == {name for name in powers.NAMES if name and name in said}
+    assert set(powers.MEANINGS) == set(powers.NAMES) - {""}

@@ -8,7 +8,21 @@ from helpers import KEY, finish, names, run, texts, tricks
 from oracle_styrivolt_cards import made
 from stova import State
 from stova.games.styrivolt.board import with_board
-from styrivolt_states import board, chosen, deal, exposed, hand, others, plain, plays, refused, seen, styrivolt, winners
+from styrivolt_states import (
+    board,
+    chosen,
+    deal,
+    exposed,
+    five,
+    hand,
+    others,
+    plain,
+    plays,
+    refused,
+    seen,
+    styrivolt,
+    winners,
+)
 
 
 def test_st_15_a_trader_is_traded_at_ones_own_turn() -> None:
@@ -104,17 +118,6 @@ def test_st_16_must_beat() -> None:
     assert "trade 5S for 6S" in texts(state)
     state = tricks(plain(must_beat="yes"), "AH KC 9D")
     assert plays(state) == hand(state, 3)  # nothing here beats it
-
-
-# Forehand has the nine stikkar but for the jack of spades, and a heart that loses.
-HANDS = ("2H 4C 8S 9H 9D AC AS JC 3H", "AH KH QH JH 8H 7H 6H KC QC", "AD JS 4D 5D 6D 7D 8D 4H KD", "")
-FIVE = ("2H AH 4D 2S", "4C KH 5D 3S", "8S QH 6D 4S", "9H 7H 7D 5S")
-
-
-def five(*last: str) -> State:
-    """Forehand's side has won as many tricks as there are; the dealer holds the spades and diamonds that are left."""
-    hands = (*HANDS[:3], "2S 3S 4S 5S JD QD 2D 3D 5H")
-    return tricks(chosen(deal(hands, "6C 6S 9S")), *FIVE, *last)
 
 
 def test_st_17_five_tricks_win_and_who_kept_in_is_asked() -> None:

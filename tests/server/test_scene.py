@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 import stova
-from server.room import FRIEND, NAMES, OWNER, STRANGER, THIRD, Room
+from server.room import FRIEND, NAMES, OWNER, STRANGER, THIRD, Room, acts
 from server.test_replaying import SEEDS, wild
 from stova.engine.actions import LeadTrader, Roem, Trade
 from stova.server import events, messages
@@ -16,8 +16,10 @@ from stova.server.messages import Scene
 from stova.server.scene import PARTS, scene
 from stova.server.seen import Presence, seen
 from stova.server.table import Table, after, opened
-from styrivolt_states import deal
+from styrivolt_states import deal, five
 
+LATER = [("go on", "all", "nine"), ("go on", "lost", "game")]
+"""What going on may come to whoever took the tricks before."""
 HERE = {OWNER: Presence(), FRIEND: Presence(connected=False, until=12.5)}
 
 
@@ -90,6 +92,66 @@ def test_four_of_a_kind_are_announced_once(seed: int) -> None:
         assert shown.story[-1].announced == "".join(set(announced) - set(before))
         told |= set(announced)
     assert told
+
+
+@pytest.mark.parametrize("name", stova.games())
+def test_cards_say_what_they_are_to_the_game_wherever_they_lie(name: str, rng: random.Random) -> None:
+    room = Room(name, secret=rng.randbytes(32).hex()).begin(OWNER)
+    for _ in range(120):
+        view, shown = room.state.view(0), look(room.table, OWNER)
+        tables = view.game.tables(view)
+        assert shown.cards is not None
+        assert set(shown.cards.trumps) == {str(card) for card in view.game.pack if tables.trumps >> card & 1}
+        assert shown.cards.roles == {str(card): tables.roles[card] for card in view.game.pack if tables.roles[card]}
+        assert set(shown.cards.roles.values()) <= set(shown.rules.meanings)
+        room.play(rng)
+
+
+def test_four_that_were_together_change_what_cards_are_for_who_knows_of_it() -> None:
+    """Rule: ST-11."""
+    room = Room("styrivolt").begin(OWNER, FRIEND)
+    assert room.table.match is not None
+    dealt = deal(("AC 9C", "8S 8C 8D 8H", "4C", "KD"), "QH QC 5D")
+    room.table = replace(room.table, match=replace(room.table.match, state=dealt))
+    while room.state.to_act != 0 or not room.state.points:
+        room.happen(events.Acted(seat=room.state.to_act or 0, action=acts(room, room.state.to_act or 0)[0]))
+
+    def eight_of_diamonds(person: str) -> str | None:
+        shown = look(room.table, person).cards
+        assert shown is not None
+        return shown.roles.get("8D")
+
+    assert [eight_of_diamonds(person) for person in (OWNER, FRIEND, STRANGER)] == [None, "eight", None]
+    for seat, card in enumerate(("AC", "8D")):
+        room.happen(events.Acted(seat=seat, action=f"play {card}"))
+    assert [eight_of_diamonds(person) for person in (OWNER, FRIEND, STRANGER)] == ["eight"] * 3
+
+
+@pytest.mark.parametrize(
+    ("fifth", "expected"),
+    [
+        (
+            "9D 8H 8D 5H",
+            [("stop", "now", "kept in alone"), ("go on", "alone", "nine alone"), *LATER],
+        ),
+        ("3H 8H JS 5H", [("stop", "now", "kept in"), *LATER]),
+    ],
+    ids=["alone", "both"],
+)
+def test_what_going_on_may_come_to_is_told_to_all(fifth: str, expected: list[tuple[str, str, str]]) -> None:
+    """Rules: ST-17, ST-24."""
+    room = Room("styrivolt").begin(OWNER, FRIEND)
+    assert room.table.match is not None
+    assert look(room.table, OWNER).ends == ()
+    room.table = replace(room.table, match=replace(room.table.match, state=five(fifth)))
+    asked = look(room.table, OWNER).ends
+    assert [(end.choice, end.when, end.made) for end in asked] == expected
+    assert look(room.table, FRIEND).ends == look(room.table, STRANGER).ends == asked
+    strokes = {end.when: end.sheet.what["strokes"] for end in asked}
+    assert strokes["lost"] == (2, 3)
+    assert asked[-2].sheet.what["crosses"][0]["monks"] == 1
+    room.happen(events.Acted(seat=room.state.to_act or 0, action="stop"))
+    assert (look(room.table, OWNER).ends, look(room.table, OWNER).sheet) == ((), asked[0].sheet)
 
 
 def test_roem_is_told_with_its_points() -> None:

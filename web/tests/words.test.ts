@@ -92,12 +92,91 @@ describe("the story", () => {
     expect(told(play, scene)).toBe("You play ♥10.")
     expect(aloud({ ...play, seat: 2 }, scene)).toBe("Bo plays ten of hearts.")
     expect(told({ ...play, kind: "FaceDown", action: "put away 1 face down" }, scene)).toBe("You put one card away.")
-    expect(told({ ...play, action: "play 8H", announced: "8" }, scene)).toContain("góður”: four eights.")
+    const eights = { ...scene, cards: { trumps: ["8S"], roles: { "8S": "eight" } } }
+    expect(told({ ...play, action: "play 8H", announced: "8" }, eights)).toMatch(
+      /^You play ♥8\. “Hesin er góður”.*: four eights .* each counts as eight\.$/,
+    )
     const turned = { ...scene, deal: { ...deal, drawn: "9D" } }
     expect(told({ ...play, seat: 3, kind: "Accept", action: "accept" }, turned)).toBe("Right plays diamonds.")
     expect(told({ ...play, kind: "Roem", action: "roem", points: 40 }, scene)).toBe("You declare roem: 40.")
     const cat = { ...scene, rules: { ...scene.rules, talon: "cat" } }
     expect(told({ ...play, kind: "Exchange", action: "leave" }, cat)).toBe("You leave the cat.")
+  })
+})
+
+describe("a card", () => {
+  const chosen = {
+    ...scene,
+    cards: { trumps: ["7C", "AC"], roles: { "7C": "lamb", AC: "ace" } },
+    rules: { ...scene.rules, meanings: { lamb: "Led, nothing beats it." } },
+  }
+
+  it("is marked alike wherever it lies", async () => {
+    const { cardMeant, marked } = await import("../src/words/cards")
+    expect(["7C", "AC", "KH"].map((card) => marked(chosen, card))).toEqual([
+      { trump: "yes", role: "lamb" },
+      { trump: "yes", role: "ace" },
+      { trump: "no", role: "" },
+    ])
+    expect(cardMeant(chosen, "7C")).toBe("seven of clubs, lamb")
+    expect(cardMeant({ ...chosen, cards: { trumps: ["7C"], roles: {} } }, "7C")).toBe("seven of clubs, trump")
+  })
+
+  it("that is winning is told with what is to be known of it", async () => {
+    const { winningTold } = await import("../src/words/story")
+    const trick = { number: 2, leader: 3, cards: ["KH", "7C"], winner: 0, points: null }
+    expect(winningTold(chosen, trick)).toBe("♣7, lamb. Led, nothing beats it.")
+    expect(winningTold(chosen, { ...trick, winner: 3 })).toBe("")
+    expect(winningTold(chosen, { ...trick, cards: [], winner: null })).toBe("")
+  })
+
+  it("says why something may be done with it", async () => {
+    const { aside } = await import("../src/words/prompt")
+    const trade = choice("Trade", { card: "5C", taken: "AC" })
+    const held = [{ card: "5C", playable: "yes", why: "", rule: "" } as const]
+    expect(aside({ ...chosen, hand: held, choices: [trade] })).toBe("♣5 may be traded for a card that lies open.")
+    expect(aside({ ...chosen, choices: [trade] })).toBe("")
+    expect(aside({ ...chosen, hand: held, choices: [choice("TakeStock"), trade] })).toContain("may take the talon")
+  })
+})
+
+describe("stopping or going on", () => {
+  const none = { singles: 0, monks: 0, gelded: 0 }
+  const sheet = (strokes: number[], crosses = none) =>
+    ({ kind: "chalk", what: { strokes, crosses: [none, crosses], lines: [] }, over: "no", winners: [] }) as const
+  const asked = {
+    ...scene,
+    deal: { ...deal, toAct: 1 },
+    last: { number: 5, leader: 1, cards: [], winner: 1, points: null },
+    sheet: sheet([3, 2]),
+    ends: [
+      { choice: "stop", when: "now", made: "kept in", sheet: sheet([3, 3], { ...none, monks: 1 }) },
+      { choice: "go on", when: "all", made: "nine", sheet: sheet([3, 2], { ...none, monks: 1 }) },
+      { choice: "go on", when: "lost", made: "game", sheet: sheet([3, 1]) },
+    ],
+  } as unknown as Scene
+
+  it("is told with what each may come to, strokes and crosses", async () => {
+    const { endText, endsTold, waysOf, wayText } = await import("../src/words/ends")
+    expect(waysOf(asked).map(wayText)).toEqual(["Stop here", "Go on for all nine"])
+    expect(asked.ends.map((end) => endText(asked, end))).toEqual([
+      "two strokes erased: 2 crosses",
+      "three strokes erased: 2 crosses",
+      "one stroke erased",
+    ])
+    expect(endsTold(asked)[1]).toBe(
+      "Go on for all nine: All nine won, all nine tricks, three strokes erased; One lost, an ordinary game, one stroke erased.",
+    )
+    expect(endsTold(scene)).toEqual([])
+  })
+
+  it("is asked of one, and the others are told of whom", async () => {
+    const { prompt } = await import("../src/words/prompt")
+    expect(prompt(asked)).toBe("They have taken all 5 tricks. Left decides.")
+    const mine = { ...asked, you: 1, choices: [choice("Stop"), choice("GoOn")] }
+    expect(prompt(mine)).toBe("Your side has taken all 5 tricks. Go on?")
+    const alone = { ...mine, ends: [{ ...asked.ends[1]!, when: "alone" as const }] }
+    expect(prompt(alone)).toBe("You alone have taken all 5 tricks. Go on?")
   })
 })
 
@@ -190,13 +269,55 @@ describe("the outcome", () => {
       "Roem: We 0 · They 20",
     ])
     expect(told.at(-1)).toContain("nat")
-    expect(told.at(-1)).toContain("They: 182")
+    expect(told.at(-1)).toContain("They: 182 points")
+  })
+
+  it("tells one's own side first", async () => {
+    const { outcomeTold } = await import("../src/words/outcome")
+    const told = outcomeTold({ ...over, you: 1 }, outcome)
+    expect(told.slice(1, 4)).toEqual([
+      "We: 102 points in 1 trick",
+      "They: 60 points in 3 tricks",
+      "Roem: We 20 · They 0",
+    ])
+  })
+
+  it("says of a ladder from where to where it goes down, with what a tie added", async () => {
+    const { outcomeTold } = await import("../src/words/outcome")
+    const ladder = (columns: number[][], rubbers: number[][]): Scene => {
+      const lines = [{ scored: [0, 6] }]
+      return { ...over, sheet: { kind: "ladder", what: { columns, rubbers, lines }, over: "no", winners: [] } }
+    }
+    const lost = { ...outcome, made: "lost", own: null, score: [0, 4] }
+    const plain = (scene: Scene) => outcomeTold(scene, lost).at(-1)?.replaceAll("\u00a0", " ")
+    expect(
+      plain(
+        ladder(
+          [
+            [24, 24],
+            [24, 18],
+          ],
+          [],
+        ),
+      ),
+    ).toBe("Declared and lost. They: 24 − 6 = 18 to go")
+    expect(
+      plain(
+        ladder(
+          [[24], [24]],
+          [
+            [20, 3],
+            [12, -2],
+          ],
+        ),
+      ),
+    ).toBe("Declared and lost. They: 4 − 6 = −2, down to nought: the rubber is over")
   })
 
   it("says of a deal that wasn't played what it scored and no more", async () => {
     const { outcomeTold } = await import("../src/words/outcome")
     const folded = { ...outcome, made: "fold", tricks: [0, 0], points: [0, 0], own: null, score: [-8, 0] }
-    expect(outcomeTold(over, folded)).toEqual(["Folded before the first card. We: −8"])
+    expect(outcomeTold(over, folded)).toEqual(["Folded before the first card. We: −8 points"])
   })
 
   it("says on a slate whose deal it was", async () => {

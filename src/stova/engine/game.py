@@ -1,8 +1,8 @@
 """Game: a rule set as data."""
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
@@ -72,6 +72,8 @@ class Game:
     """Whether a card is drawn from a second pack before the deal."""
     phrases: tuple[str, ...] = ()
     """What players say at this game alone, by name."""
+    meanings: Mapping[str, str] = field(default_factory=dict)
+    """What is to be known of a card in play, in a sentence, by what players call it (`CardTables.roles`)."""
     made_by: tuple[Any, ...] = ()
     """The function that makes this very game, and its arguments."""
     every_action: Callable[[], tuple[Action, ...]] = tuple

@@ -8,9 +8,11 @@ from msgspec.structs import asdict
 from stova.cards import Card, Suit, card_set
 from stova.engine.actions import Action, Call, Play
 from stova.engine.plain import plain
+from stova.engine.state import State
 from stova.engine.tables import CardTables
 from stova.engine.view import View
 from stova.errors import IllegalAction
+from stova.games.styrivolt.ending import StopOrGoOn, ends
 from stova.rules.contracts import ContractAuction
 from stova.rules.lengths import LengthAuction
 from stova.server import messages
@@ -93,6 +95,17 @@ def _by_side(view: View, seats: Sequence[int]) -> tuple[int, ...]:
     return tuple(sum(number for seat, number in enumerate(seats) if sides[seat] == side) for side in sorted(set(sides)))
 
 
+def _cards(look: Seen) -> messages.Cards | None:
+    """Of all cards, so that nothing is told of where they are."""
+    if look.view is None:
+        return None
+    tables, pack = look.view.game.tables(look.view), look.view.game.pack
+    return messages.Cards(
+        trumps=tuple(str(card) for card in pack if tables.trumps >> card & 1),
+        roles={str(card): tables.roles[card] for card in pack if tables.roles[card]},
+    )
+
+
 def _hand_is_of(look: Seen) -> tuple[Any, ...] | None:
     """At one's turn the reasons why cards can't be played depend on much else."""
     view = look.view
@@ -112,7 +125,7 @@ def _hand(look: Seen) -> tuple[messages.Held, ...]:
     held = _in_order(view.hand, tables)
     legal = {action.card for action in view.legal if isinstance(action, Play)}
     refused = {card: match.state.refusal(Play(card)) for card in held if legal and card not in legal}
-    return tuple(_held(card, tables, playable=card in legal, refused=refused.get(card)) for card in held)
+    return tuple(_held(card, playable=card in legal, refused=refused.get(card)) for card in held)
 
 
 def _in_order(cards: Iterable[Card], tables: CardTables) -> list[Card]:
@@ -120,12 +133,10 @@ def _in_order(cards: Iterable[Card], tables: CardTables) -> list[Card]:
     return sorted(cards, key=lambda card: (bool(tables.trumps >> card & 1), card.suit, tables.order[card]))
 
 
-def _held(card: Card, tables: CardTables, *, playable: bool, refused: IllegalAction | None) -> messages.Held:
+def _held(card: Card, *, playable: bool, refused: IllegalAction | None) -> messages.Held:
     return messages.Held(
         card=str(card),
         playable="yes" if playable else "no",
-        trump="yes" if tables.trumps >> card & 1 else "no",
-        role=tables.roles[card],
         why="" if refused is None else refused.why,
         rule="" if refused is None else refused.rule,
     )
@@ -149,6 +160,33 @@ def _barred(look: Seen) -> messages.Barred | None:
     phase = view.game.phases[match.state.phase]
     barred = phase.barred(match.state) if isinstance(phase, LengthAuction | ContractAuction) else None
     return None if barred is None else messages.Barred(why=barred.why, rule=barred.rule)
+
+
+def _ends_are_of(look: Seen) -> tuple[Any, ...]:
+    """Tricks and the sheet, where it is asked."""
+    match, view = look.table.match, look.view
+    if match is None or view is None or not _asks_for_more(match.state):
+        return ()
+    return view.tricks, match.sheet
+
+
+def _asks_for_more(state: State) -> bool:
+    return state.to_act is not None and isinstance(state.game.phases[state.phase], StopOrGoOn)
+
+
+def _ends(look: Seen) -> tuple[messages.End, ...]:
+    match = look.table.match
+    if match is None or not _asks_for_more(match.state):
+        return ()
+    return tuple(
+        messages.End(
+            choice=str(end.choice),
+            when=end.when,
+            made=end.result.made,
+            sheet=sheet_shown(match.sheet.enter(end.result)),
+        )
+        for end in ends(match.state)
+    )
 
 
 def _told(action: Action) -> dict[str, Any]:
@@ -248,9 +286,11 @@ def _texts(cards: Sequence[Card]) -> tuple[str, ...]:
 
 PARTS: dict[str, Part] = {
     "deal": Part(_deal_is_of, _deal),
+    "cards": Part(lambda look: () if look.view is None else (look.view.game.tables(look.view),), _cards),
     "hand": Part(_hand_is_of, _hand),
     "choices": Part(lambda look: () if look.view is None else (look.view.legal,), _choices),
     "barred": Part(_barred_is_of, _barred),
+    "ends": Part(_ends_are_of, _ends, "all"),
     "trick": Part(_trick_is_of, _trick, "all"),
     "last": Part(_last_is_of, _last, "all"),
     "own": Part(_own_is_of, _own),

@@ -221,6 +221,8 @@ class Rules(Part, frozen=True, kw_only=True):
     changed: dict[str, str]
     """Options that differ from the game's standard, in text form."""
     phrases: tuple[str, ...]
+    meanings: dict[str, str]
+    """What is to be known of a card, in a sentence, by what players call it."""
 
 
 class Chair(Part, frozen=True, kw_only=True):
@@ -237,10 +239,15 @@ class Held(Part, frozen=True, kw_only=True):
 
     card: str
     playable: Literal["yes", "no"]
-    trump: Literal["yes", "no"]
-    role: str = ""
     why: str = ""
     rule: str = ""
+
+
+class Cards(Part, frozen=True, kw_only=True):
+    """What cards are to the game now, wherever they lie: all trumps, and by card what players call it, if anything."""
+
+    trumps: tuple[str, ...]
+    roles: dict[str, str]
 
 
 class Choice(Part, frozen=True, kw_only=True):
@@ -256,6 +263,28 @@ class Barred(Part, frozen=True, kw_only=True):
 
     why: str
     rule: str
+
+
+class SheetShown(Part, frozen=True, kw_only=True):
+    """A sheet as it is drawn: `ladder`, `columns` or `chalk`; what is in `what` depends on that."""
+
+    kind: Literal["ladder", "columns", "chalk"]
+    what: dict[str, Any]
+    over: Literal["yes", "no"]
+    winners: tuple[int, ...]
+
+
+class End(Part, frozen=True, kw_only=True):
+    """An end that a deal may have where a side says whether to stop or to go on.
+
+    `choice` is the action that may lead there. `when` it comes about: `now`, when `all` the tricks to come are won too,
+    `alone` when one player wins them, or when one is `lost`. `made` as in an outcome; `sheet` as it would be then.
+    """
+
+    choice: str
+    when: Literal["now", "all", "alone", "lost"]
+    made: str
+    sheet: SheetShown
 
 
 class Called(Part, frozen=True, kw_only=True):
@@ -322,15 +351,6 @@ class Happened(Part, frozen=True, kw_only=True):
     points: int | None = None
 
 
-class SheetShown(Part, frozen=True, kw_only=True):
-    """A sheet as it is drawn: `ladder`, `columns` or `chalk`; what is in `what` depends on that."""
-
-    kind: Literal["ladder", "columns", "chalk"]
-    what: dict[str, Any]
-    over: Literal["yes", "no"]
-    winners: tuple[int, ...]
-
-
 class Outcome(Part, frozen=True, kw_only=True):
     """What a finished deal came to, by side, and all hands as they were dealt, trumps last."""
 
@@ -386,10 +406,13 @@ class Scene(Part, frozen=True, kw_only=True):
     chairs: tuple[Chair, ...]
     fair: FairShown
     deal: Deal | None
+    cards: Cards | None
     hand: tuple[Held, ...]
     choices: tuple[Choice, ...]
     barred: Barred | None
     """At one's turn in an auction without a choice."""
+    ends: tuple[End, ...]
+    """While somebody says whether to stop or to go on, for all to see."""
     trick: OnTable | None
     last: OnTable | None
     own: Any

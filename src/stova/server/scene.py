@@ -38,6 +38,7 @@ def _rules(look: Seen) -> messages.Rules:
         talon=game.talon_name,
         changed={name: text_of(value) for name, value in differs.items()},
         phrases=phrases(game),
+        meanings=dict(game.meanings),
     )
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from server.edges.live import AtTable
 
 CARD = re.compile(r"\b(?:[2-9TJQKA]|10)[CDHS]\b")
-WRITTEN = ("talk", "chairs", "rules", "outcome", "fair", "standing")
-"""Fields that hold what people wrote, or hands that are open."""
+WRITTEN = ("talk", "chairs", "rules", "cards", "outcome", "fair", "standing")
+"""Fields that hold what people wrote, what all cards are wherever they lie, or hands that are open."""
 OPEN = ("trick", "last", "story")
 """Fields that hold what was played."""
 

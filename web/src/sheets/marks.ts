@@ -10,6 +10,12 @@ export interface SheetLine {
   own: { roem?: number[] } | null
 }
 
+/** A side and what stands over its column; the sides of a sheet come in the order in which they are told. */
+export interface SideShown {
+  side: number
+  head: string
+}
+
 /** A deal in a word or two. */
 export function margin(line: SheetLine | undefined): string {
   if (line === undefined) return ""

@@ -3,12 +3,14 @@ import { getContext, setContext } from "svelte"
 import { Connection } from "../wire/connection.svelte"
 import type { Command, Line, Refusal, Scene } from "../wire/messages"
 import { CARD_STAYS, TRICK_STAYS, frames, type Frame } from "./frames"
-import { keepMuted, mutedAt } from "./muting"
+import { keepMuted, keepRead, mutedAt, readAt } from "./keeping"
 import { Sharing } from "./sharing.svelte"
 
 const MOST_WAITING = 12
 /** Milliseconds for which what was said stands beside who said it. */
 const SAID_STAYS = 7000
+/** Things said at once that are shown; the talk has all. */
+const MOST_SAID = 3
 const KEY = Symbol("room")
 
 export class Room {
@@ -25,20 +27,23 @@ export class Room {
   leading = $state<string | null>(null)
   /** What one is called, as far as it is known. */
   name = $state("")
-  /** What somebody has just said. */
-  saying = $state.raw<Line | null>(null)
+  /** What each last said a moment ago, several things where they were said at once; the latest last. */
+  saying = $state.raw<Line[]>([])
+  /** When the last was said that one has read. */
+  read = $state(0)
   /** The names of those one doesn't want to hear. */
   muted = $state<string[]>([])
   readonly connection: Connection
   readonly sharing: Sharing
   #queue: Frame[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
-  #silence: ReturnType<typeof setTimeout> | undefined
+  #silences = new Set<ReturnType<typeof setTimeout>>()
 
   constructor(readonly table: string) {
     this.connection = new Connection(table, (scene) => this.#told(scene))
     this.sharing = new Sharing(table, (share) => this.connection.send(share))
     this.muted = mutedAt(table)
+    this.read = readAt(table)
   }
 
   /** Whether all that was told is shown. */
@@ -62,6 +67,12 @@ export class Room {
   mute(name: string): void {
     this.muted = this.muted.includes(name) ? this.muted.filter((other) => other !== name) : [...this.muted, name]
     keepMuted(this.table, this.muted)
+  }
+
+  /** All that was said has been read, here or in a dialog. */
+  readAll(): void {
+    this.read = this.latest?.talk.at(-1)?.at ?? this.read
+    keepRead(this.table, this.read)
   }
 
   async send(command: Command): Promise<void> {
@@ -89,7 +100,7 @@ export class Room {
 
   close(): void {
     clearTimeout(this.#timer)
-    clearTimeout(this.#silence)
+    this.#silences.forEach(clearTimeout)
     this.connection.close()
   }
 
@@ -105,12 +116,18 @@ export class Room {
 
   /** What was said since the scene before, unless that is from before one came. */
   #hear({ talk }: Scene): void {
-    const said = talk.at(-1)
-    if (this.latest === null || said === undefined || said.at === this.latest.talk.at(-1)?.at) return
-    if (this.muted.includes(said.name)) return
-    this.saying = said
-    clearTimeout(this.#silence)
-    this.#silence = setTimeout(() => (this.saying = null), SAID_STAYS)
+    if (this.latest === null) return
+    const known = this.latest.talk.at(-1)?.at
+    const since = talk.slice(talk.findLastIndex(({ at }) => at === known) + 1)
+    const said = since.filter(({ name }) => !this.muted.includes(name)).slice(-MOST_SAID)
+    if (!said.length) return
+    const speakers = said.map(({ name }) => name)
+    this.saying = [...this.saying.filter(({ name }) => !speakers.includes(name)), ...said]
+    const silence = setTimeout(() => {
+      this.saying = this.saying.filter((line) => !said.includes(line))
+      this.#silences.delete(silence)
+    }, SAID_STAYS)
+    this.#silences.add(silence)
   }
 
   /** Another turn: what was chosen or said of the one before is put away. */

@@ -168,6 +168,7 @@ export interface Rules {
   talon: string
   changed: Record<string, string>
   phrases: string[]
+  meanings: Record<string, string>
 }
 
 /** A seat. `until`: seconds until a bot takes over for who is away, or others may let one for who is slow. */
@@ -182,10 +183,14 @@ export interface Chair {
 export interface Held {
   card: string
   playable: "no" | "yes"
-  trump: "no" | "yes"
-  role: string
   why: string
   rule: string
+}
+
+/** What cards are to the game now, wherever they lie: all trumps, and by card what players call it, if anything. */
+export interface Cards {
+  trumps: string[]
+  roles: Record<string, string>
 }
 
 /** Something that may be done besides playing a card of the hand: its text form, its kind and what is in it. */
@@ -199,6 +204,22 @@ export interface Choice {
 export interface Barred {
   why: string
   rule: string
+}
+
+/** A sheet as it is drawn: `ladder`, `columns` or `chalk`; what is in `what` depends on that. */
+export interface SheetShown {
+  kind: "chalk" | "columns" | "ladder"
+  what: Record<string, unknown>
+  over: "no" | "yes"
+  winners: number[]
+}
+
+/** An end that a deal may have where a side says whether to stop or to go on. */
+export interface End {
+  choice: string
+  when: "all" | "alone" | "lost" | "now"
+  made: string
+  sheet: SheetShown
 }
 
 /** A call as it was made. */
@@ -245,14 +266,6 @@ export interface Happened {
   action: string
   announced: string
   points: number | null
-}
-
-/** A sheet as it is drawn: `ladder`, `columns` or `chalk`; what is in `what` depends on that. */
-export interface SheetShown {
-  kind: "chalk" | "columns" | "ladder"
-  what: Record<string, unknown>
-  over: "no" | "yes"
-  winners: number[]
 }
 
 /** What a finished deal came to, by side, and all hands as they were dealt, trumps last. */
@@ -302,9 +315,11 @@ export interface Scene {
   chairs: Chair[]
   fair: FairShown
   deal: Deal | null
+  cards: Cards | null
   hand: Held[]
   choices: Choice[]
   barred: Barred | null
+  ends: End[]
   trick: OnTable | null
   last: OnTable | null
   own: unknown

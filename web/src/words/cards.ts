@@ -1,6 +1,7 @@
 /** Cards and suits in words. */
 import { SYMBOLS, faceOf, letterOf, type Suit } from "../cards/faces"
 import { m } from "../paraglide/messages.js"
+import type { Scene } from "../wire/messages"
 import { settings } from "../settings/settings.svelte"
 
 const RANKS: Record<string, () => string> = {
@@ -59,6 +60,21 @@ export function cardName(card: string): string {
   const { rank, suit } = faceOf(card)
   return m.card_name({ rank: RANKS[rank]?.() ?? rank, suit: suitName(suit) })
 }
+
+/** How a card is marked wherever it lies: whether it is a trump, and what players call it. */
+export const marked = (scene: Scene, card: string): { trump: "yes" | "no"; role: string } => ({
+  trump: scene.cards?.trumps.includes(card) ? "yes" : "no",
+  role: scene.cards?.roles[card] ?? "",
+})
+
+/** `seven of clubs, lamb`: a card with what it is to the game. */
+export function cardMeant(scene: Scene, card: string): string {
+  const { trump, role } = marked(scene, card)
+  return [cardName(card), role || (trump === "yes" ? m.card_trump() : "")].filter(Boolean).join(", ")
+}
+
+/** What is to be known of a card in play, in a sentence, or nothing. */
+export const meaningOf = (scene: Scene, card: string): string => scene.rules.meanings[marked(scene, card).role] ?? ""
 
 /** `four queens`. */
 export const fourOf = (rank: string): string => m.four_of({ ranks: MANY[rank]?.() ?? rank })

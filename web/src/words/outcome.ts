@@ -3,8 +3,8 @@ import { m } from "../paraglide/messages.js"
 import type { Outcome, Scene } from "../wire/messages"
 import { standingBid } from "./calls"
 import { cardSign, suitName } from "./cards"
-import { signed } from "../sheets/marks"
-import { nameOf, sideCount, sideName, together, whoIs } from "./people"
+import { signed, type SheetLine } from "../sheets/marks"
+import { nameOf, sideCount, sideName, sidesTold, together, whoIs } from "./people"
 
 const MADE: Record<string, Record<string, () => string>> = {
   ladder: {
@@ -39,6 +39,14 @@ const MADE: Record<string, Record<string, () => string>> = {
     "nine alone": m.made_chalk_nine_alone,
   },
 }
+/** What that changes on a slate. */
+const CHALKED: Record<string, () => string> = {
+  game: m.chalked_game,
+  "kept in": m.chalked_kept_in,
+  nine: m.chalked_nine,
+  "kept in alone": m.chalked_kept_in_alone,
+  "nine alone": m.chalked_nine_alone,
+}
 const AGAIN: Record<string, () => string> = {
   ladder: m.outcome_passed,
   columns: m.outcome_passed_all,
@@ -46,7 +54,12 @@ const AGAIN: Record<string, () => string> = {
 }
 
 /** What made the score, as a sentence without its full stop. */
-export const madeText = (kind: string, made: string): string => MADE[kind]?.[made]?.() ?? made
+export function madeText(kind: string, made: string): string {
+  const named = MADE[kind]?.[made]?.() ?? made
+  return kind === "chalk" && CHALKED[made] ? `${named}, ${chalkedText(made)}` : named
+}
+
+export const chalkedText = (made: string): string => CHALKED[made]?.() ?? made
 
 /** A finished deal in sentences: what was played, what was taken, what it was. */
 export function outcomeTold(scene: Scene, outcome: Outcome): string[] {
@@ -63,15 +76,31 @@ export function outcomeTold(scene: Scene, outcome: Outcome): string[] {
 
 /** What made the score, and who got it. */
 function scoredTold(scene: Scene, outcome: Outcome): string {
-  const made = madeText(scene.sheet?.kind ?? "", outcome.made)
-  const unit = (scene.sheet?.what.unit as string | undefined) ?? ""
-  const scores = outcome.score.map((score, side) => ({
-    side: sideName(scene, side),
-    score: `${signed(score)} ${unit}`.trim(),
-  }))
-  const scored = scores.filter((_, side) => outcome.score[side])
-  if (scene.sheet?.kind === "chalk") return [...scored.map(({ side }) => side), `${made}.`].join(": ")
-  return [`${made}.`, scored.map((told) => m.outcome_score(told)).join("\u00a0· ")].filter(Boolean).join(" ")
+  const kind = scene.sheet?.kind ?? ""
+  const made = madeText(kind, outcome.made)
+  const scored = sidesTold(scene).filter((side) => outcome.score[side])
+  if (kind === "chalk") return [...scored.map((side) => sideName(scene, side)), `${made}.`].join(": ")
+  const scores = scored.map((side) => (kind === "ladder" ? laddered(scene, side) : counted(scene, side, outcome)))
+  return [`${made}.`, scores.join("\u00a0· ")].filter(Boolean).join(" ")
+}
+
+/** What a side got, in what the sheet counts. */
+function counted(scene: Scene, side: number, outcome: Outcome): string {
+  const [score, unit] = [outcome.score[side] ?? 0, scene.sheet?.what.unit as string | undefined]
+  const amount = unit ? `${signed(score)} ${unit}` : m.count_points({ count: score }).replace("-", "−")
+  return m.outcome_score({ side: sideName(scene, side), score: amount })
+}
+
+/** What a side counts down by, from where to where, and whether that is the end of the rubber. */
+function laddered(scene: Scene, side: number): string {
+  const what = scene.sheet?.what as unknown as { columns: number[][]; rubbers: number[][]; lines: SheetLine[] }
+  const [column, score] = [what.columns[side] ?? [], what.lines.at(-1)?.scored[side] ?? 0]
+  const [ended, left] = [
+    column.length < 2,
+    (column.length > 1 ? column : what.rubbers.map((ends) => ends[side])).at(-1),
+  ]
+  const told = { side: sideName(scene, side), was: (left ?? 0) + score, score, left: signed(left ?? 0) }
+  return ended && (left ?? 0) <= 0 ? m.outcome_rubber(told) : m.outcome_to_go(told)
 }
 
 function declaredTold(scene: Scene): string {
@@ -86,7 +115,7 @@ function declaredTold(scene: Scene): string {
 }
 
 function takenTold(scene: Scene, outcome: Outcome): string[] {
-  return Array.from({ length: sideCount(scene) }, (_, side) => {
+  return sidesTold(scene).map((side) => {
     const taken = { side: sideName(scene, side), tricks: m.count_tricks({ count: outcome.tricks[side] ?? 0 }) }
     const points = m.count_points({ count: outcome.points[side] ?? 0 })
     return scene.deal?.points ? m.outcome_points({ ...taken, points }) : m.outcome_tricks(taken)
@@ -110,7 +139,11 @@ export const roemOf = ({ own }: Outcome): number[] => (own as { roem?: number[] 
 function roemTold(scene: Scene, outcome: Outcome): string {
   const roem = roemOf(outcome)
   return roem.some(Boolean)
-    ? m.outcome_roem({ roem: roem.map((points, side) => `${sideName(scene, side)} ${points}`).join(" · ") })
+    ? m.outcome_roem({
+        roem: sidesTold(scene)
+          .map((side) => `${sideName(scene, side)} ${roem[side] ?? 0}`)
+          .join(" · "),
+      })
     : ""
 }
 

@@ -1,10 +1,10 @@
 /** What is to be done now, and by whom. */
 import { m } from "../paraglide/messages.js"
 import type { Scene } from "../wire/messages"
-import { bonusOf } from "../wire/own"
+import { bonusOf, rowsOf, stockOf } from "../wire/own"
 import { standingBid } from "./calls"
-import { suitName, suitTitle } from "./cards"
-import { nameOf, together } from "./people"
+import { cardSign, suitName, suitTitle } from "./cards"
+import { nameOf, sideName, sideOf, together } from "./people"
 
 type Prompt = (scene: Scene) => string
 
@@ -23,7 +23,7 @@ const PROMPTS: [string[], Prompt][] = [
   [["Knock"], () => m.turn_cut_knock()],
   [["Cut"], () => m.turn_cut()],
   [["Roem"], toDeclareRoem],
-  [["Stop"], () => m.turn_stop()],
+  [["Stop"], toStop],
   [["Expose"], () => m.turn_expose()],
   [["TakeExposed"], (scene) => m.turn_take_exposed(scene.rules)],
 ]
@@ -37,11 +37,28 @@ export function prompt(scene: Scene): string {
   const acting = scene.deal?.toAct ?? null
   if (scene.standing.stage === "paused") return ""
   if (acting === null) return m.turn_over()
-  if (acting !== scene.you) return m.turn_other({ name: nameOf(scene, acting) })
+  if (acting !== scene.you) return waitsFor(scene, acting)
   const asked = firstOf(PROMPTS, scene)
   if (asked !== null) return asked
   if (canPlay(scene)) return scene.trick?.cards.length ? m.turn_play() : m.turn_lead()
   return firstOf(OFFERS, scene) ?? m.turn_other_choice()
+}
+
+function waitsFor(scene: Scene, seat: number): string {
+  const name = nameOf(scene, seat)
+  if (!scene.ends.length) return m.turn_other({ name })
+  return m.turn_other_stop({ name, side: sideName(scene, sideOf(scene, seat)), count: scene.last?.number ?? 0 })
+}
+
+/** What may be done besides playing a card, as far as a button doesn't say why. */
+export function aside(scene: Scene): string {
+  const kinds = new Set(scene.choices.map((choice) => choice.kind))
+  if (kinds.has("TakeStock")) return stockOf(scene.own)?.takers.length ? m.aside_put_down() : m.aside_stock(scene.rules)
+  if (kinds.has("Back") || kinds.has("Both")) return m.aside_back()
+  const trades = scene.choices.filter(({ kind }) => kind === "Trade" || kind === "LeadTrader")
+  const [first] = trades
+  if (first && canPlay(scene)) return m.aside_trade({ card: cardSign(String(first.what.card)) })
+  return rowsOf(scene.own).length && scene.trick?.number === 1 && canPlay(scene) ? m.aside_rows() : ""
 }
 
 /** Whether a card of the hand may be played now. */
@@ -51,6 +68,11 @@ export const canPlay = (scene: Scene): boolean =>
 function firstOf(prompts: [string[], Prompt][], scene: Scene): string | null {
   const kinds = new Set(scene.choices.map((choice) => choice.kind))
   return prompts.find(([wanted]) => wanted.some((kind) => kinds.has(kind)))?.[1](scene) ?? null
+}
+
+function toStop(scene: Scene): string {
+  const alone = scene.ends.some(({ when }) => when === "alone")
+  return (alone ? m.turn_stop_alone : m.turn_stop)({ count: scene.last?.number ?? 0 })
 }
 
 function toBid(scene: Scene): string {

@@ -1,8 +1,8 @@
 /** What a seat did, told in a sentence. */
 import { m } from "../paraglide/messages.js"
-import type { Happened, Scene } from "../wire/messages"
+import type { Happened, OnTable, Scene } from "../wire/messages"
 import { callText } from "./calls"
-import { cardName, cardSign, cardsIn, fourOf, suitName } from "./cards"
+import { cardMeant, cardSign, cardsIn, fourOf, marked, meaningOf, suitName } from "./cards"
 import { whoIs, type Who } from "./people"
 
 type Told = (who: Who, happened: Happened, scene: Scene) => string
@@ -53,15 +53,29 @@ const TRADES: Record<string, (inputs: Who & { card: string; taken: string }) => 
 /** What was done; cards as signs for the eye. */
 export const told = (happened: Happened, scene: Scene): string => tell(happened, scene, cardSign)
 
-/** The same for the ear: cards in words. */
-export const aloud = (happened: Happened, scene: Scene): string => tell(happened, scene, cardName)
+/** The same for the ear: cards in words, with what they are to the game. */
+export const aloud = (happened: Happened, scene: Scene): string =>
+  tell(happened, scene, (card) => cardMeant(scene, card))
 
 /** What was done last, as long as the trick lies there in which it was, if the table doesn't show it. */
 export function news(scene: Scene): string {
   const done = sinceLastTrick(scene).findLast(({ kind, announced }) => kind !== "Play" || announced)
   if (done === undefined) return ""
+  if (done.kind === "Play" && done.announced) return announced(scene, done)
   const called = scene.deal?.calls.some(({ seat, kind }) => seat === done.seat && kind === done.kind)
   return called ? mustPlay(scene) : told(done, scene)
+}
+
+/** The seat that announced a card's new worth in the trick in sight, if one did. */
+export const announcer = (scene: Scene): number | null =>
+  sinceLastTrick(scene).findLast(({ announced }) => announced)?.seat ?? null
+
+/** What is to be known of the card that is winning, or lies there alone. */
+export function winningTold(scene: Scene, trick: OnTable | null): string {
+  if (trick === null || trick.winner === null) return ""
+  const card = trick.cards[(trick.winner - trick.leader + scene.chairs.length) % scene.chairs.length] ?? ""
+  const meaning = meaningOf(scene, card)
+  return meaning && `${cardSign(card)}, ${marked(scene, card).role}. ${meaning}`
 }
 
 /** What was done since the trick before, and, until the next one is led, since the one before that. */
@@ -97,8 +111,14 @@ function tell(happened: Happened, scene: Scene, named: Named): string {
     TOLD[happened.kind]?.(who, happened, scene) ??
     ""
   if (!happened.announced) return said
-  return `${said} ${m.did_announce({ four: fourOf(happened.announced) })}`
+  return `${said} ${announced(scene, happened)}`
 }
+
+const announced = (scene: Scene, happened: Happened): string =>
+  m.did_announce({ four: fourOf(happened.announced), role: roleOfFour(scene, happened.announced) })
+
+/** What four of a rank that were together all count as. */
+export const roleOfFour = (scene: Scene, rank: string): string => marked(scene, `${rank}S`).role
 
 function bid(who: Who, { seat }: Happened, scene: Scene): string {
   const calls = scene.deal?.calls ?? []

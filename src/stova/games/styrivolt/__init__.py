@@ -1,39 +1,28 @@
 """Stýrivolt, as played in Kvívík. Rules: ST-1 to ST-31."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from msgspec import Struct
-from msgspec.structs import replace
-
 from stova.cards import Card
-from stova.engine.actions import Action, GoOn, Stop
 from stova.engine.game import Game
 from stova.engine.options import AtLeast, option
 from stova.engine.race import RaceRules
-from stova.engine.result import Result
 from stova.engine.state import Phase, State
 from stova.engine.tables import CardTables
 from stova.engine.view import View
-from stova.errors import IllegalAction
 from stova.games.styrivolt.asking import Ask
 from stova.games.styrivolt.board import board_of, show, with_board
 from stova.games.styrivolt.chalk import chalk
 from stova.games.styrivolt.choosing import MOST_LOOKED, ChooseSuits, CutForStikkar
+from stova.games.styrivolt.ending import ENOUGH, WORTH, StopOrGoOn, score
 from stova.games.styrivolt.hidden import hidden
-from stova.games.styrivolt.powers import PACK, card_tables, power
+from stova.games.styrivolt.powers import MEANINGS, PACK, card_tables, power
 from stova.games.styrivolt.race import race_point, race_tables
 from stova.games.styrivolt.stock import STOCK, TRICKS, Away, CarryOut, ChangeBack, KeepBoth, StockAside
 from stova.games.styrivolt.trading import OwnTrades, TraderLead, barred
 from stova.rules.dealing import DealOut, Table, rounds
-from stova.rules.phases import advance, end
 from stova.rules.tricks import Tricks
-
-ENOUGH = 5
-"""Tricks that win a deal. Rule: ST-17."""
-WORTH = {"game": 1, "kept in": 2, "nine": 3, "kept in alone": 6, "nine alone": 12}
-"""The score of a deal in strokes; a monk's cross counts as the six strokes two crosses take. Rule: ST-24."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,45 +50,6 @@ PRESETS: dict[str, dict[str, object]] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class StopOrGoOn:
-    """The end of the play, or the choice to stop or go on for nine after keeping in. Rule: ST-17."""
-
-    rule = "ST-17"
-    doing = "stop here or go on for all nine tricks"
-    kinds = (Stop, GoOn)
-
-    def actions(self, pack: Sequence[Card]) -> tuple[Action, ...]:
-        return (Stop(), GoOn())
-
-    def enter(self, state: State) -> State:
-        played = len(state.tricks)
-        if state.trick or played < ENOUGH or board_of(state).went_on == played:
-            return advance(state)
-        ours, theirs = side_tricks(state)
-        if played < TRICKS and 0 in (ours, theirs):
-            return replace(state, to_act=state.leader)
-        over = max(ours, theirs) >= ENOUGH
-        return end(state) if over else advance(state)
-
-    def legal(self, state: State) -> tuple[Action, ...]:
-        return (Stop(), GoOn())
-
-    def refusal(self, state: State, action: Action) -> IllegalAction | None:
-        return None
-
-    def apply(self, state: State, action: Action) -> State:
-        if isinstance(action, Stop):
-            return end(state)
-        return advance(with_board(state, went_on=len(state.tricks)))
-
-
-def side_tricks(state: State) -> tuple[int, int]:
-    """The tricks of each side."""
-    ours = sum(state.game.sides[trick.winner] == 0 for trick in state.tricks)
-    return ours, len(state.tricks) - ours
-
-
 def after_card(state: State) -> State:
     """A card changed by four of a kind is announced, and a taking is over. Rules: ST-11, ST-19."""
     board, card = board_of(state), state.trick[-1]
@@ -115,35 +65,6 @@ def after_card(state: State) -> State:
 def _changed(state: State, card: Card) -> bool:
     board = board_of(state)
     return power(card, board.chosen) != power(card, board.chosen, board.ranks)
-
-
-class Won(Struct, frozen=True, gc=False):
-    """What the result of a deal says besides: the side that won it."""
-
-    winner: int
-
-
-def made(state: State) -> str:
-    """What the winners of a finished deal made. Rules: ST-17, ST-24."""
-    if 0 not in side_tricks(state):
-        return "game"
-    nine = len(state.tricks) == TRICKS
-    counting = state.tricks if nine else state.tricks[:ENOUGH]
-    alone = len({trick.winner for trick in counting}) == 1
-    return ("nine" if nine else "kept in") + (" alone" if alone else "")
-
-
-def score(state: State) -> Result:
-    """The result of a finished deal; its score is in strokes."""
-    nothing = (0, 0)
-    if not state.tricks:
-        return Result(points=nothing, tricks=nothing, score=nothing, made="one suit", rule="ST-12", redeal="same")
-    tricks = side_tricks(state)
-    winner = tricks.index(max(tricks))
-    what = made(state)
-    worth = (WORTH[what], 0) if winner == 0 else (0, WORTH[what])
-    rule = "ST-17" if what == "game" else "ST-24"
-    return Result(points=nothing, tricks=tricks, score=worth, made=what, rule=rule, own=Won(winner))
 
 
 RACE = RaceRules(tricks=TRICKS, enough=ENOUGH, worth=tuple(WORTH.values()), tables=race_tables, point=race_point)
@@ -197,5 +118,6 @@ def game(options: StyrivoltOptions, preset: str, base: StyrivoltOptions) -> Game
         hidden=hidden,
         talon_name="stock",
         phrases=("this one is good",),
+        meanings=MEANINGS,
         race=RACE,
     )

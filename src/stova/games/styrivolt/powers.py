@@ -47,6 +47,25 @@ NAMES = (
     *("trist", "unfortunate", "lamb", "free card", "king", "queen", "trader", ""),
 )
 """What players call the cards of each power."""
+MEANINGS = {
+    "bird": "Nothing beats it.",
+    "fyrik": "Only the bird beats it.",
+    "eight": "Only bird and fyrik beat it.",
+    "hay-yard mare": "Only bird, fyrik and eight beat it.",
+    "mare of diamonds": "Only bird, fyrik, eight and hay-yard mare beat it.",
+    "stýrivolt": "Only the permanent stikkar beat it, from the bird to the mares.",
+    "karnifl": "Only the permanent stikkar and stýrivolts beat it.",
+    "postman": "It beats aces and all that is lower; only stikkar beat it.",
+    "tvist": "It beats kings and all that is lower; postmen and stikkar beat it.",
+    "trist": "It beats queens and all that is lower; a tvist, a postman or a stikkar beats it.",
+    "unfortunate": "It beats jacks and all that is lower; a trist or better beats it.",
+    "lamb": "Led, nothing beats it; else it beats nothing.",
+    "free card": "Led, only a stikkar beats it; else it beats nothing.",
+    "king": "Led, a tvist or better beats it; else it beats nothing.",
+    "queen": "Led, a trist or better beats it; else it beats nothing.",
+    "trader": "At your turn it can be traded for a card that lies open for its suit.",
+}
+"""What is to be known of cards in play by these names: what beats them. Rules: ST-3 to ST-7, ST-15."""
 TOGETHER = {"2": 0, "4": 1, "8": 2, "9": 3}
 """The power four of a kind have from the best of them. Rule: ST-11."""
 
