@@ -191,6 +191,16 @@ def test_nobody_sits_on_a_card_of_the_trick(screen: Screen, visit: Visit) -> Non
         assert all(apart(box(card), box(seat)) for seat in page.locator(".at .seat").all())
 
 
+def test_what_a_card_of_ones_hand_can_do_can_be_looked_up(visit: Visit) -> None:
+    visitor = visit(STILL_PHONE)
+    page = visitor.page
+    Stage(visitor, at(with_a_lamb()))
+    page.get_by_role("button", name="What your cards can do").tap()
+    lamb = page.get_by_role("dialog").get_by_role("term").filter(has_text="♣7 lamb")
+    expect(lamb.locator("+ dd")).to_have_text("Led, nothing beats it; else it beats nothing.")
+    check(page)
+
+
 def test_ones_own_side_comes_first_wherever_sides_are_told(visit: Visit) -> None:
     visitor = visit(DESKTOP)
     page = visitor.page

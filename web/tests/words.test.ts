@@ -81,6 +81,11 @@ describe("the prompt", () => {
     expect(prompt({ ...scene, deal: { ...deal, toAct: 2 } })).toContain("Bo")
     expect(prompt({ ...scene, standing: { ...scene.standing, stage: "paused" } })).toBe("")
     expect(prompt({ ...scene, choices: [choice("NameTrump", { suit: "C" })] })).toContain("trumps")
+    expect(prompt({ ...scene, choices: [choice("Stay")] })).toContain("nothing to trade")
+    expect(prompt({ ...scene, choices: [choice("Stay"), choice("Trade")] })).toContain("Do you trade")
+    expect(prompt({ ...scene, choices: [choice("Stay"), choice("Fold")] })).toContain("fold")
+    const own = { chosen: ["C", "H"], exposed: [["5C"]] }
+    expect(prompt({ ...scene, own, choices: [choice("Expose", { cards: ["7H"] })] })).toContain("best card of hearts")
     expect(prompt({ ...scene, choices: [choice("Pass")], deal: { ...deal, calls } })).toContain("5, better")
   })
 })

@@ -24,13 +24,14 @@ const PROMPTS: [string[], Prompt][] = [
   [["Cut"], () => m.turn_cut()],
   [["Roem"], toDeclareRoem],
   [["Stop"], toStop],
-  [["Expose"], () => m.turn_expose()],
+  [["Expose"], toExpose],
   [["TakeExposed"], (scene) => m.turn_take_exposed(scene.rules)],
 ]
 
 const OFFERS: [string[], Prompt][] = [
   [["Fold"], () => m.turn_fold()],
   [["Trade"], () => m.turn_trade()],
+  [["Stay"], () => m.turn_nothing_to_trade()],
 ]
 
 export function prompt(scene: Scene): string {
@@ -78,6 +79,11 @@ function toStop(scene: Scene): string {
 function toBid(scene: Scene): string {
   const bid = standingBid(scene.deal?.calls ?? [])
   return bid ? m.turn_bid({ bid }) : m.turn_bid_first()
+}
+
+function toExpose(scene: Scene): string {
+  const stock = stockOf(scene.own)
+  return m.turn_expose({ suit: suitName(stock?.chosen[stock.exposed.length] ?? "") })
 }
 
 function toDiscard(scene: Scene): string {
