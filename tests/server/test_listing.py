@@ -1,7 +1,6 @@
 """Lists of tables: those put away are listed as they are without being read, and read again when somebody comes."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ from stova.server.house import House
 from stova.server.journal import Journal
 from stova.server.keeper import Asked
 from stova.server.messages import Settings
-from stova.server.migrating import migrate
 from stova.server.people import Person
 from stova.server.thinking import Thinkers
 
@@ -20,10 +18,8 @@ TOKEN = people.new_token()
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    database = f"sqlite:///{tmp_path / 'room.sqlite'}"
-    migrate(database)
-    house = House(Journal(database), Thinkers(1))
+async def house(url: str) -> AsyncIterator[House]:
+    house = House(Journal(url), Thinkers(1))
     yield house
     await house.close()
 

@@ -6,7 +6,6 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -138,12 +137,11 @@ class AtTable:
 
 
 @contextmanager
-def room(folder: Path, **place: Any) -> Iterator[Room]:
-    """A card room, until the end of the `with`."""
+def room(database: str, **place: Any) -> Iterator[Room]:
+    """A card room on a database, until the end of the `with`."""
     listening = socket.create_server(("127.0.0.1", 0))
     there = threading.Event()
-    settled: dict[str, Any] = {"database": f"sqlite:///{folder}/room.sqlite", "host": "127.0.0.1", "port": 0} | place
-    server = Server(Place(**settled), there.set)
+    server = Server(Place(database=database, host="127.0.0.1", port=0, **place), there.set)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])))
     thread.start()
     try:

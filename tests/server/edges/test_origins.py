@@ -1,7 +1,5 @@
 """Cookies come along whoever's page it is: only the room's own pages are answered."""
 
-from pathlib import Path
-
 import httpx
 import pytest
 
@@ -50,17 +48,17 @@ def test_a_page_of_another_scheme_at_the_same_host_is_foreign(live: Room) -> Non
 
 
 @pytest.mark.parametrize("host", ["stova.example", "stova.example:8443", "Stova.Example:443"])
-def test_behind_a_proxy_its_word_on_the_scheme_counts(tmp_path: Path, host: str) -> None:
+def test_behind_a_proxy_its_word_on_the_scheme_counts(url: str, host: str) -> None:
     own = f"https://{host.lower().removesuffix(':443')}"
-    with room(tmp_path, proxy="127.0.0.1") as here, here.person() as person:
+    with room(url, proxy="127.0.0.1") as here, here.person() as person:
         proxied = {"Host": host, "X-Forwarded-Proto": "https"}
         for origin, status in ((own, 200), (own.replace("https", "http"), 403), (f"{own}1", 403), (f"{own}:1", 403)):
             answer = person.post("/api/me", json={"name": "Sanna"}, headers={"Origin": origin, **proxied})
             assert answer.status_code == status
 
 
-def test_behind_a_proxy_a_sockets_scheme_counts_too(tmp_path: Path) -> None:
-    with room(tmp_path, proxy="127.0.0.1") as here, here.person() as person:
+def test_behind_a_proxy_a_sockets_scheme_counts_too(url: str) -> None:
+    with room(url, proxy="127.0.0.1") as here, here.person() as person:
         table, cookie, proxied = here.table(person), person.cookies["stova"], {"X-Forwarded-Proto": "https"}
         with here.socket(cookie, Origin=f"https://{here.host}", **proxied) as at_table:
             at_table.hello(table)
