@@ -9,6 +9,7 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from sqlalchemy import Engine
 
 from stova.server import collecting, logs
 from stova.server.guards import before_call
@@ -32,18 +33,24 @@ _PARTS = (games, people, passkeys, tables, health, table_socket, pages)
 
 
 def application(
-    database: str, *, threads: int | None = None, per_address: int = PER_ADDRESS, keep_days: int | None = None
+    database: str,
+    *,
+    writing: Engine | None = None,
+    threads: int | None = None,
+    per_address: int = PER_ADDRESS,
+    keep_days: int | None = None,
 ) -> Litestar:
     """The card room on a database, which is brought up to date first; see `Limits` for `per_address`.
 
-    Tables at which nothing has happened for `keep_days` are deleted; with None all are kept.
+    All is written by `writing`, if there is that; see `Held`. Tables at which nothing has happened for `keep_days` are
+    deleted; with None all are kept.
     """
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         migrate(database)
         asyncio.get_running_loop().set_exception_handler(logs.of_loop)
-        app.state.house = House(Journal(database), Thinkers(threads))
+        app.state.house = House(Journal(database, writing=writing), Thinkers(threads))
         house: House = app.state.house
         chores = [_rest(house), collecting.now_and_then(), *([] if keep_days is None else [_forget(house, keep_days)])]
         looking_after = [asyncio.create_task(chore) for chore in chores]

@@ -2,7 +2,10 @@
 
 import asyncio
 import json
+import re
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -134,6 +137,23 @@ class AtTable:
             pass
         assert self.bye is not None, "the connection ended without a word"
         return self.bye
+
+
+@contextmanager
+def served(url: str, *, before: str = "") -> Iterator[tuple[Room, "subprocess.Popen[str]"]]:
+    """`stova serve` as a process, in which something may be done beforehand."""
+    command = [sys.executable, "-c", f"{before}\nfrom stova.cli import main; main()"]
+    process = subprocess.Popen(
+        [*command, "serve", "--port", "0", "--database", url], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        found = re.search(r"localhost:(\d+)", process.stdout.readline())
+        assert found is not None, process.communicate()
+        yield Room(int(found.group(1))), process
+    finally:
+        process.kill()
+        process.communicate()
 
 
 @contextmanager

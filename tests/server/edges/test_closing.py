@@ -1,40 +1,17 @@
 """The room closes within five seconds: everybody is told to come again, and what was acknowledged is kept."""
 
-import re
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 from sqlalchemy import func, select
 
-from server.edges.live import Room, room
+from server.edges.live import room, served
 from stova.server import schema
 from stova.server.journal import engine
 
 WITHIN = 5.0
 """Seconds."""
-
-
-@contextmanager
-def served(url: str) -> Iterator[tuple[Room, "subprocess.Popen[str]"]]:
-    """`stova serve` as a process."""
-    command = ["serve", "--port", "0", "--database", url]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "stova", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    try:
-        assert process.stdout is not None
-        said = process.stdout.readline()
-        found = re.search(r"localhost:(\d+)", said)
-        assert found is not None, process.communicate()
-        yield Room(int(found.group(1))), process
-    finally:
-        process.kill()
-        process.communicate()
 
 
 @pytest.mark.parametrize("word", [signal.SIGTERM, signal.SIGINT])
