@@ -12,7 +12,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from sqlalchemy import Engine
 
 from stova.server import collecting, logs
-from stova.server.guards import before_call
+from stova.server.guards import before_call, remarks
 from stova.server.house import House
 from stova.server.journal import Journal
 from stova.server.limits import PER_ADDRESS, Limits
@@ -65,7 +65,7 @@ def application(
         route_handlers=[*(route for part in _PARTS for route in part.ROUTES), *pages.assets()],
         dependencies={"house": _house},
         lifespan=[lifespan],
-        state=State({"limits": Limits(per_address)}),
+        state=State({"limits": Limits(per_address), "remarks": remarks()}),
         before_request=before_call,
         before_send=[pages.add_headers],
         exception_handlers=HANDLERS,
