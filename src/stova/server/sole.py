@@ -84,7 +84,7 @@ def _database(url: str) -> Iterator[Held]:
         try:
             with usable(url):
                 lock.take()
-        except _Anothers as error:
+        except Anothers as error:
             raise RulesError(
                 f"the card room in {named(url)} is open already: go to it, or end it first; "
                 f"it is session {error.holder} of PostgreSQL that keeps it"
@@ -94,7 +94,7 @@ def _database(url: str) -> Iterator[Held]:
         lock.engine.dispose()
 
 
-class _Anothers(Exception):
+class Anothers(Exception):
     """Another session has the lock."""
 
     def __init__(self, holder: int | None) -> None:
@@ -115,7 +115,7 @@ class _Lock:
         self._lost_since: float | None = None
 
     def take(self) -> None:
-        """Sees to it that the lock is ours. Raises _Anothers, SQLAlchemyError."""
+        """Sees to it that the lock is ours. Raises Anothers, SQLAlchemyError."""
         self.engine.connect().close()
 
     def still_ours(self) -> bool:
@@ -125,7 +125,7 @@ class _Lock:
         """
         try:
             self.take()
-        except _Anothers:
+        except Anothers:
             self._lost_since = self._lost_since or time.monotonic()
             return time.monotonic() - self._lost_since < PATIENCE
         except SQLAlchemyError:
@@ -135,13 +135,13 @@ class _Lock:
 
 
 def _connect(dialect: Dialect, _: object, arguments: Any, more: Any) -> Any:
-    """A connection that has the lock. Raises _Anothers."""
+    """A connection that has the lock. Raises Anothers."""
     connection: Any = dialect.connect(*arguments, **more)
     try:
         (taken,) = connection.execute(_TAKE, (LOCK,)).fetchone()
         if not taken:
             found = connection.execute(_HOLDER, (LOCK,)).fetchone()
-            raise _Anothers(found and found[0])
+            raise Anothers(found and found[0])
         connection.commit()
     except BaseException:
         connection.close()

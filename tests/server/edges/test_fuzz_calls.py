@@ -5,7 +5,6 @@ import pytest
 from server.edges.calls import fuzz_calls
 from server.edges.live import Room
 
-
 EXAMPLES = {"sqlite": 20, "postgresql": 5}
 
 

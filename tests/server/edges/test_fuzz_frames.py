@@ -11,7 +11,6 @@ from stova.cards import cards_in
 from stova.server.scene import PARTS
 from stova.server.seen import Part, Seen
 
-
 EXAMPLES = {"sqlite": 4, "postgresql": 2}
 
 

@@ -110,7 +110,8 @@ def test_who_no_longer_has_the_room_acknowledges_nothing(postgresql: PostgresSer
                 for _ in range(3):
                     assert at_first.do("say", text="lost")["code"] == "unwritten"
                 assert owner.get("/healthz").status_code == 503
-                assert owner.post("/api/tables", json={"settings": {"game": "sjavs"}}).status_code >= 500
+                refused = owner.post("/api/tables", json={"settings": {"game": "sjavs"}})
+                assert (refused.status_code, refused.json()["code"]) == (503, "journal")
                 first.send_signal(signal.SIGUSR1)
                 ended = at_first.ended()
                 assert ended["refused"]["code"] == "closing"
