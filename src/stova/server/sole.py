@@ -20,6 +20,9 @@ PATIENCE = 60.0
 """Seconds another session may have a lock that was ours until we give the room up: it may be our own lost one."""
 LOCK = int.from_bytes(b"stov")
 """The advisory lock of a room in PostgreSQL: one a database."""
+_TRIES, _BETWEEN = 20, 0.1
+"""How often, and every how many seconds, the lock is asked for again: PostgreSQL may not have seen yet that the process
+before has ended."""
 _TAKE = "select pg_try_advisory_lock(%s)"
 _HOLDER = (
     "select pid from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = %s "
@@ -83,7 +86,7 @@ def _database(url: str) -> Iterator[Held]:
     try:
         try:
             with usable(url):
-                lock.take()
+                lock.take_at_last()
         except Anothers as error:
             raise RulesError(
                 f"the card room in {named(url)} is open already: go to it, or end it first; "
@@ -117,6 +120,15 @@ class _Lock:
     def take(self) -> None:
         """Sees to it that the lock is ours. Raises Anothers, SQLAlchemyError."""
         self.engine.connect().close()
+
+    def take_at_last(self) -> None:
+        """The same for a process that begins: it waits a moment if it must. Raises Anothers, SQLAlchemyError."""
+        for _ in range(_TRIES):
+            try:
+                return self.take()
+            except Anothers:
+                time.sleep(_BETWEEN)
+        self.take()
 
     def still_ours(self) -> bool:
         """False once another session has had the lock for long. Lost with its session, it is taken again.

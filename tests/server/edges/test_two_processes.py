@@ -14,8 +14,6 @@ from server.edges.live import AtTable, Room, served
 from server.keeping import said
 from stova.server.journal import engine, past
 
-CUT = "pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
-"""All sessions of the database but the one that asks."""
 WATCHFUL = "from stova.server import serving; serving.LOOK = 0.1"
 PATIENT = """
 import signal
@@ -43,16 +41,11 @@ def written(url: str, table: str) -> list[str]:
     return found
 
 
-def cut(postgresql: PostgresServer) -> None:
-    """Ends all sessions of others, and waits until they have ended."""
-    postgresql.psql(f"select pg_terminate_backend(pid, 20000) from {CUT}")
-
-
 def until_free(kind: str, request: pytest.FixtureRequest) -> None:
     """Waits until PostgreSQL has seen that a process is dead."""
     if kind == "postgresql":
         server, deadline = request.getfixturevalue("postgresql"), time.monotonic() + 60
-        while "(0 rows)" not in server.psql(f"select pid from {CUT}"):
+        while "(0 rows)" not in server.psql(f"select pid from {databases.SESSIONS}"):
             assert time.monotonic() < deadline
             time.sleep(0.05)
 
@@ -88,7 +81,7 @@ def test_a_process_that_lost_its_sessions_goes_on(postgresql: PostgresServer) ->
         table = here.table(owner)
         with here.come(owner, table) as at_table:
             assert at_table.do("sit", seat=0, name="Sanna") is None
-            cut(postgresql)
+            databases.cut(postgresql)
             assert at_table.do("say", text="one") is None
             assert owner.get("/healthz").status_code == 200
     assert written(url, table) == ["one"]
@@ -103,7 +96,7 @@ def test_who_no_longer_has_the_room_acknowledges_nothing(postgresql: PostgresSer
             assert at_first.do("sit", seat=0, name="Sanna") is None
             assert at_first.do("say", text="one") is None
             first.send_signal(signal.SIGSTOP)
-            cut(postgresql)
+            databases.cut(postgresql)
             with served(url) as (there, _), again(there, owner, table) as at_second:
                 assert at_second.do("say", text="two") is None
                 first.send_signal(signal.SIGCONT)
