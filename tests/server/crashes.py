@@ -1,4 +1,4 @@
-"""Kills the card room while it writes, again and again: `crashes.py --points 10000`.
+"""Kills the card room while it writes, again and again: `crashes.py --points 10000 --database postgresql`.
 
 A child process keeps tables at which people and bots play; at a write by chance, before its commit,
 after it or at any moment, it is killed without a word. The next child goes on from the database, and people come back
@@ -12,11 +12,10 @@ import os
 import random
 import signal
 import sys
-import tempfile
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
@@ -26,12 +25,12 @@ from sqlalchemy import select
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from server.databases import KINDS, databases
 from server.keeping import PEOPLE, kept, register
 from stova.server import events, keeper, messages, schema
 from stova.server.journal import Entry, Journal, engine, past
 from stova.server.keeper import Asked, Keeper
 from stova.server.messages import Command, Settings
-from stova.server.migrating import migrate
 from stova.server.table import replayed
 from stova.server.thinking import Thinkers
 
@@ -229,24 +228,25 @@ def _safe(client: Client, sequence: int, command: dict[str, Any], found: dict[tu
     return kind is not None
 
 
-def crash(points: int, *, seed: int = 0, fault: str = "") -> int:
-    """Kills so many children; how many answered actions were found safe. Raises Lost."""
+def crash(points: int, empty: Callable[[], str], *, seed: int = 0, fault: str = "") -> int:
+    """Kills so many children, on one empty database after the other; how many answered actions were found safe.
+
+    Raises Lost.
+    """
     keeper.PACE = keeper.LINGER = {"quick": 0.0}
     keeper.TALK = 1_000_000
     rng, safe = random.Random(seed), 0
     for first in range(0, points, POINTS_A_DATABASE):
-        with tempfile.TemporaryDirectory() as folder:
-            url = f"sqlite:///{Path(folder) / 'room.sqlite'}"
-            clients = _furnish(url)
-            for _ in range(min(POINTS_A_DATABASE, points - first)):
-                run_and_kill(url, clients, rng, fault)
-                done = check(url, clients)
-            safe += done
+        url = empty()
+        clients = _furnish(url)
+        for _ in range(min(POINTS_A_DATABASE, points - first)):
+            run_and_kill(url, clients, rng, fault)
+            done = check(url, clients)
+        safe += done
     return safe
 
 
 def _furnish(url: str) -> list[Client]:
-    migrate(url)
     made = engine(url)
     with made.begin() as connection:
         for table, (game, people) in TABLES.items():
@@ -259,11 +259,13 @@ def _furnish(url: str) -> list[Client]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--points", type=int, default=1000)
+    parser.add_argument("--database", choices=KINDS, default=KINDS[0])
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--fault", choices=("", "early", "forgetful"), default="", help="planted, to see it found")
     options = parser.parse_args()
     try:
-        safe = crash(options.points, seed=options.seed, fault=options.fault)
+        with databases(options.database) as empty:
+            safe = crash(options.points, empty, seed=options.seed, fault=options.fault)
     except Lost as lost:
         raise SystemExit(f"Lost: {lost}.") from lost
     print(f"Killed {options.points} times: {safe} answered actions are all there, each once.")

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, insert
 
 from server.room import OWNER, SECRET
+from stova import State
 from stova.server import events, messages, schema
 from stova.server.book import Book
 from stova.server.journal import Entry, Journal, Past, append, past
@@ -85,3 +86,25 @@ async def until(holds: Callable[[], Any], *, seconds: float = 20.0) -> None:
 def said(story: Sequence[events.Any]) -> list[str]:
     """The texts said."""
     return [event.text for event in story if isinstance(event, events.Said)]
+
+
+def in_hand(kept_table: Keeper) -> State:
+    """The deal in hand."""
+    assert kept_table.table.match is not None
+    return kept_table.table.match.state
+
+
+async def in_step(keeper: Keeper, journal: Journal) -> bool:
+    """Whether the table is what its journal comes to, between two jobs."""
+    same = list[bool]()
+
+    async def compare() -> None:
+        past = await written(journal, keeper.identity)
+        now, again = keeper.table, replayed(past.events)
+        assert now.chairs == again.chairs
+        assert now.talk == again.talk
+        assert now.turn == again.turn
+        same.append((now.match is None) == (again.match is None))
+
+    await keeper._in_turn(compare)
+    return same == [True]

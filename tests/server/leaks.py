@@ -1,32 +1,39 @@
 """Looks for hidden cards in what goes over the wire: `leaks.py --deals 100000`.
 
 Two worlds whose Views are the same to somebody at every moment looked at: the same deal with cards exchanged that they
-have not seen, played again. In both a client connects, is told what happens, asks for what it may not do, loses its
-connection and comes back. All that the server sends it, to the last byte, must be the same.
+have not seen, played again. In both a client connects, is told what happens, asks for what it may not do, says
+something, asks again what it asked before, loses its connection and comes back. All that the server sends it, to the
+last byte, must be the same. With `--database` a journal is kept meanwhile.
 """
 
 import argparse
 import asyncio
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
+from sqlalchemy import Connection, delete, select
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from helpers import GAMES, some_action
+from server.databases import KINDS, databases
+from server.keeping import register
 from server.room import FRIEND, OWNER, STRANGER, THIRD, Room, random_settings
 from stova import Card, Game, State
 from stova.errors import IllegalAction, RulesError
+from stova.server import schema
 from stova.server.away import Clocks
 from stova.server.book import Book
-from stova.server.journal import Entry, Past
+from stova.server.journal import Entry, Journal, Past
 from stova.server.keeper import Keeper
 from stova.server.messages import PROTOCOL
 from stova.server.sockets import converse
@@ -34,6 +41,7 @@ from stova.server.table import Table
 
 PEOPLE = (OWNER, FRIEND, THIRD, STRANGER)
 ONLOOKER = "onlooker"
+TABLE = "table"
 MOMENTS = 5
 """States of a deal that are looked at."""
 TRIES = 12
@@ -49,11 +57,15 @@ class Found:
     leaks: list[str] = field(default_factory=list)
 
 
-class Journal:
-    """Writes nothing."""
+class Nowhere:
+    """A journal that keeps nothing."""
 
-    async def append(self, entry: Entry) -> None:
-        """The frames are looked at here, not what is kept."""
+    async def append(self, _: Entry) -> None:
+        """Forgets it."""
+
+    async def read(self, _: object) -> bool:
+        """That a command brought nothing about."""
+        return False
 
 
 class Untimed(Clocks):
@@ -79,6 +91,7 @@ class Socket:
     def __init__(self) -> None:
         self.inbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.frames: list[bytes] = []
+        self.more = asyncio.Event()
         self.talk: asyncio.Future[None]
 
     async def receive(self) -> bytes | None:
@@ -86,33 +99,36 @@ class Socket:
 
     async def send(self, *frames: bytes) -> None:
         self.frames += frames
+        self.more.set()
 
     def say(self, **message: object) -> None:
         self.inbox.put_nowait(msgspec.json.encode(message))
 
-    async def answered(self, number: int) -> None:
-        """Waits until something with this in it came."""
-        wanted = b'"sequence":%d' % number if number else b'"type":"whole"'
-        for _ in range(10_000):
-            if any(wanted in frame for frame in self.frames):
-                return
-            await asyncio.sleep(0)
-        raise AssertionError(f"never answered: {self.frames[-1:]}")
+    async def until(self, kind: bytes, times: int = 1) -> None:
+        """Waits until so many messages of a type came."""
+        async with asyncio.timeout(60):
+            while sum(b'"type":"%b"' % kind in frame for frame in self.frames) < times:
+                self.more.clear()
+                await self.more.wait()
 
 
-async def conversation(table: Table, states: Sequence[State], person: str, refused: Sequence[str]) -> list[bytes]:
+async def conversation(
+    table: Table, states: Sequence[State], person: str, refused: Sequence[str], store: Journal | None
+) -> list[bytes]:
     """All that is sent to somebody while a table goes through these states, an action being refused in each."""
-    keeper = keeper_of(_at(table, states[0], 0))
+    if store is not None:
+        await store.write(_forget)
+    keeper = keeper_of(_at(table, states[0], 0), store)
     frames: list[bytes] = []
     for number, (state, action) in enumerate(zip(states, refused, strict=True), start=1):
         socket = Socket()
         socket.talk = asyncio.ensure_future(converse(socket, House(keeper), person))  # type: ignore[arg-type]
-        socket.say(type="hello", protocol=PROTOCOL, table="table", client="client00")
-        await socket.answered(0)
+        socket.say(type="hello", protocol=PROTOCOL, table=TABLE, client="client00")
+        await socket.until(b"whole")
         keeper._show(_at(table, state, number))
-        for sequence, turn in ((2 * number - 1, number), (2 * number, number - 1)):
-            socket.say(type="do", sequence=sequence, turn=turn, command={"type": "act", "action": action})
-            await socket.answered(sequence)
+        for times, (last, turn, command) in enumerate(_asked(number, action), start=1):
+            socket.say(type="do", sequence=4 * number + last, turn=turn, command=command)
+            await socket.until(b"answer", times)
         socket.inbox.put_nowait(None)
         await socket.talk
         frames += socket.frames
@@ -120,11 +136,31 @@ async def conversation(table: Table, states: Sequence[State], person: str, refus
     return frames
 
 
-def keeper_of(table: Table) -> Keeper:
-    """A keeper that writes nothing down."""
+def _asked(turn: int, action: str) -> Iterator[tuple[int, int, dict[str, str]]]:
+    """What is asked at a turn: how its number ends, the turn it is meant for, and the command.
+
+    It is what can't be done, now and for the turn before, something that can by who sits, and the first again.
+    """
+    act = {"type": "act", "action": action}
+    yield 0, turn, act
+    yield 1, turn - 1, act
+    yield 2, turn, {"type": "say", "text": f"Turn {turn}"}
+    yield 0, turn, act
+
+
+def _forget(connection: Connection) -> None:
+    """The journal is that of a table that was opened and no more."""
+    if connection.execute(select(schema.tables)).first() is None:
+        register(connection, TABLE)
+    connection.execute(delete(schema.journal).where(schema.journal.c.number > 0))
+
+
+def keeper_of(table: Table, store: Journal | None = None) -> Keeper:
+    """A keeper that writes into a journal, or nowhere."""
     bots: Any = None
-    journal: Any = Journal()
-    keeper = Keeper(table, book=Book(journal, "table", Past(events=())), bots=bots)
+    journal: Any = store or Nowhere()
+    opened: Any = None
+    keeper = Keeper(table, book=Book(journal, TABLE, Past(events=(opened,))), bots=bots)
     keeper._clocks = Untimed(keeper._step_in)
     return keeper
 
@@ -201,7 +237,7 @@ def deal(number: int) -> tuple[Table, list[State], random.Random]:
     return room.table, states_of(room.state, rng), rng
 
 
-async def compare(number: int, found: Found) -> None:
+async def compare(number: int, found: Found, store: Journal | None) -> None:
     """Lets a seat and an onlooker look at a deal in two worlds."""
     table, states, rng = deal(number)
     game = table.game
@@ -214,8 +250,8 @@ async def compare(number: int, found: Found) -> None:
             continue
         legal = [set(states[at].view(seat).legal) for at in moments]
         refused = [str(rng.choice([action for action in game.actions if action not in may])) for may in legal]
-        one = await conversation(table, [states[at] for at in moments], person, refused)
-        two = await conversation(table, [world[at] for at in moments], person, refused)
+        one = await conversation(table, [states[at] for at in moments], person, refused, store)
+        two = await conversation(table, [world[at] for at in moments], person, refused, store)
         found.pairs += 1
         found.frames += len(one)
         if one != two:
@@ -227,15 +263,16 @@ def _first_difference(one: Sequence[bytes], two: Sequence[bytes]) -> str:
     return next(pairs, "more frames in one")
 
 
-def check(numbers: range) -> Found:
-    """Compares these deals."""
+def check(numbers: range, store: Journal | None = None) -> Found:
+    """Compares these deals, while a journal of an empty database is kept, or none."""
     found = Found()
 
     async def run() -> None:
         for number in numbers:
-            await compare(number, found)
+            await compare(number, found, store)
 
-    asyncio.run(run())
+    with patch("stova.server.keeper.time.time", return_value=0.0):  # what is said has its time, when it was said
+        asyncio.run(run())
     return found
 
 
@@ -243,8 +280,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--deals", type=int, default=10_000)
     parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
+    parser.add_argument("--database", choices=KINDS, help="keep a journal meanwhile; none if not")
     options = parser.parse_args()
-    found = check(range(options.first, options.first + options.deals))
+    numbers = range(options.first, options.first + options.deals)
+    if options.database is None:
+        found = check(numbers)
+    else:
+        with databases(options.database) as empty, closing(Journal(empty())) as store:
+            found = check(numbers, store)
     print(f"{options.deals} deals, {found.pairs} pairs of worlds, {found.frames} frames, {len(found.leaks)} leaks")
     print(*found.leaks[:5], sep="\n")
     raise SystemExit(bool(found.leaks))

@@ -1,7 +1,6 @@
 """Every command is answered, also when the table changed while it was being done."""
 
 import asyncio
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,7 +9,6 @@ from stova.server import people
 from stova.server.house import House
 from stova.server.journal import Journal
 from stova.server.messages import PROTOCOL, Settings
-from stova.server.migrating import migrate
 from stova.server.sockets import converse
 from stova.server.thinking import Thinkers
 
@@ -35,10 +33,8 @@ class Client:
         self.sending.put_nowait(msgspec.json.encode(message))
 
 
-async def test_each_command_is_answered(tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path / 'room.sqlite'}"
-    migrate(database)
-    house = House(Journal(database), Thinkers(1))
+async def test_each_command_is_answered(url: str) -> None:
+    house = House(Journal(url), Thinkers(1))
     anna = await house.store.write(lambda connection: people.register(connection, "token"))
     opening = await house.open(Settings(game="sjavs"), anna.id)
     client = Client()

@@ -14,10 +14,11 @@ def crashes(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=300, check=False)
 
 
-def test_kill_at_200_writes() -> None:
-    done = crashes("--points", "200")
+@pytest.mark.parametrize(("points", "database"), [("200", "sqlite"), ("40", "postgresql")])
+def test_kill_at_many_writes(points: str, database: str) -> None:
+    done = crashes("--points", points, "--database", database)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("Killed 200 times")
+    assert f"Killed {points} times" in done.stdout
 
 
 @pytest.mark.parametrize("fault", ["early", "forgetful"])

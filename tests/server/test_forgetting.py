@@ -5,7 +5,6 @@ import json
 import random
 import time
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import httpx
 import pytest
@@ -184,13 +183,13 @@ async def test_lists_have_it_no_more(kept_house: House, journal: Journal) -> Non
     assert await kept_house.lobby() == []
 
 
-async def test_a_room_that_keeps_tables_for_some_days(journal: Journal, url: str, tmp_path: Path) -> None:
+async def test_a_room_that_keeps_tables_for_some_days(journal: Journal, url: str) -> None:
     """What is left is told by a table's address and by its record's."""
     over, going = await write(journal, played().story), await write(journal, played(over=False).story)
-    with room(tmp_path, database=url) as here:
+    with room(url) as here:
         assert (await _got(here.address, over)).status_code == 200
         assert await lines(journal, going) > 0, "all are kept unless told otherwise"
-    with room(tmp_path, database=url, keep_days=1) as here:
+    with room(url, keep_days=1) as here:
         async with asyncio.timeout(20):
             while await lines(journal, over) or await lines(journal, going):
                 await asyncio.sleep(0.05)

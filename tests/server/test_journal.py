@@ -8,12 +8,12 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, event, select
+from sqlalchemy import Connection, event, select, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from server.keeping import register, said, written
 from stova.server import events, people, schema
-from stova.server.journal import Entry, Journal, brought_about, done
+from stova.server.journal import Entry, Journal, brought_about, done, engine
 from stova.server.migrating import migrate
 
 
@@ -91,6 +91,49 @@ async def test_an_entry_that_fails_fails_alone(journal: Journal) -> None:
     assert said((await written(journal, "one")).events) == ["a"]
     assert said((await written(journal, "two")).events) == []
     assert said((await written(journal, "three")).events) == ["c"]
+
+
+async def test_where_the_database_is_out_of_reach_nobody_waits_for_each_other(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await registered(journal, "one")
+    tries = list[None]()
+
+    def away() -> Connection:
+        tries.append(None)
+        raise OperationalError("connect", {}, Exception("no route to host"))
+
+    async with held(journal) as holding:
+        waiting = [asyncio.ensure_future(journal.append(talk("one", number, "a"))) for number in range(1, 9)]
+        await asyncio.sleep(0.05)
+        monkeypatch.setattr(journal.engine, "connect", away)
+    results = await asyncio.gather(*waiting, return_exceptions=True)
+    await holding
+    monkeypatch.undo()
+    assert {type(result) for result in results} == {OperationalError}
+    assert len(tries) == 1
+    await journal.append(talk("one", 1, "b"))
+    assert said((await written(journal, "one")).events) == ["b"]
+
+
+async def test_what_another_program_holds_is_not_waited_for_without_end(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("stova.server.journal.LOCKED", 0.2)
+    journal, other = Journal(url), engine(url)
+    await registered(journal, "one")
+
+    def rename(connection: Connection) -> None:
+        connection.execute(update(schema.people).values(name="Bø"))
+
+    with other.begin() as connection:
+        rename(connection)
+        async with asyncio.timeout(30):
+            with pytest.raises(OperationalError):
+                await journal.write(rename)
+    await journal.write(rename)
+    other.dispose()
+    journal.close()
 
 
 async def test_an_entry_is_written_whole_or_not_at_all(journal: Journal) -> None:

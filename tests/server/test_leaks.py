@@ -7,6 +7,7 @@ import pytest
 from server.leaks import check
 from stova.engine.plain import plain
 from stova.server import deciding
+from stova.server.journal import Journal
 from stova.server.messages import Act
 from stova.server.scene import PARTS
 from stova.server.seen import Part, Seen
@@ -17,7 +18,13 @@ def test_a_client_is_sent_the_same_in_worlds_it_cannot_tell_apart() -> None:
     found = check(range(1000))
     assert found.leaks == []
     assert found.pairs > 1000
-    assert found.frames > 15_000
+    assert found.frames > 25_000
+
+
+def test_nor_while_a_journal_is_kept(journal: Journal) -> None:
+    found = check(range(25), journal)
+    assert found.leaks == []
+    assert found.frames > 1000
 
 
 def found() -> bool:

@@ -3,7 +3,6 @@
 import random
 from collections.abc import AsyncIterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from stova.server.house import House
 from stova.server.journal import Journal
 from stova.server.keeper import Asked, Keeper
 from stova.server.messages import Settings
-from stova.server.migrating import migrate
 from stova.server.people import Person
 from stova.server.thinking import Thinkers
 
@@ -23,10 +21,8 @@ TOKEN = people.new_token()
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    database = f"sqlite:///{tmp_path / 'room.sqlite'}"
-    migrate(database)
-    house = House(Journal(database), Thinkers(1))
+async def house(url: str) -> AsyncIterator[House]:
+    house = House(Journal(url), Thinkers(1))
     yield house
     await house.close()
 

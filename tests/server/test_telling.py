@@ -16,7 +16,7 @@ async def connected(keeper: Keeper, person: str, socket: Socket | None = None) -
     socket = socket or Socket()
     socket.talk = asyncio.ensure_future(converse(socket, House(keeper), person))  # type: ignore[arg-type]
     socket.say(type="hello", protocol=PROTOCOL, table="table", client="client00")
-    await socket.answered(0)
+    await socket.until(b"whole")
     return socket
 
 
@@ -34,7 +34,7 @@ async def test_everybody_is_told_and_who_asked_is_answered_after_that() -> None:
             socket.frames.clear()
         turn, act = keeper.table.turn, {"type": "act", "action": str(rng.choice(legal))}
         sockets[seat].say(type="do", sequence=sequence, turn=turn, command=act)
-        await sockets[seat].answered(sequence)
+        await sockets[seat].until(b"answer")
         frames = [msgspec.json.decode(frame) for frame in sockets[seat].frames]
         assert [frame["type"] for frame in frames] == ["change", "answer"]
         assert frames[1] == {"type": "answer", "sequence": sequence, "refused": None}
@@ -58,9 +58,9 @@ async def test_an_answer_goes_with_what_the_command_changed() -> None:
     keeper, socket = keeper_of(Room().begin(*PEOPLE).table), Counted()
     await connected(keeper, OWNER, socket)
     socket.say(type="do", sequence=1, turn=keeper.table.turn, command={"type": "say", "text": "Hey"})
-    await socket.answered(1)
+    await socket.until(b"answer")
     socket.say(type="do", sequence=2, turn=keeper.table.turn, command={"type": "begin"})
-    await socket.answered(2)
+    await socket.until(b"answer", 2)
     assert socket.writes == [1, 2, 1], "the whole, a change with its answer, and a refusal"
     await hang_up([socket], keeper)
 

@@ -1,7 +1,7 @@
 """The commands put together. Each is a small file of its own."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from typer.exceptions import TyperException
@@ -68,6 +68,15 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except typer.Abort:
         return 130
     except TyperException as error:
-        typer.echo(f"stova: {error.format_message().replace('Value error, ', '')}", err=True)
+        typer.echo(f"stova: {error.format_message().replace('Value error, ', '')}{_hint(command, error)}", err=True)
         return int(error.exit_code)
     return status if isinstance(status, int) else 0
+
+
+def _hint(command: Any, error: Any) -> str:
+    """Where an option belongs that plain `stova` hasn't, though it opens the room as `stova serve` does."""
+    option = getattr(error, "option_name", None)
+    served = {name for parameter in command.commands["serve"].params for name in parameter.opts}
+    if option not in served or error.ctx.parent is not None:
+        return ""
+    return f". `stova serve {option} …` has it."

@@ -9,9 +9,10 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from sqlalchemy import Engine
 
 from stova.server import collecting, logs
-from stova.server.guards import before_call
+from stova.server.guards import before_call, remarks
 from stova.server.house import House
 from stova.server.journal import Journal
 from stova.server.limits import PER_ADDRESS, Limits
@@ -32,18 +33,24 @@ _PARTS = (games, people, passkeys, tables, health, table_socket, pages)
 
 
 def application(
-    database: str, *, threads: int | None = None, per_address: int = PER_ADDRESS, keep_days: int | None = None
+    database: str,
+    *,
+    writing: Engine | None = None,
+    threads: int | None = None,
+    per_address: int = PER_ADDRESS,
+    keep_days: int | None = None,
 ) -> Litestar:
     """The card room on a database, which is brought up to date first; see `Limits` for `per_address`.
 
-    Tables at which nothing has happened for `keep_days` are deleted; with None all are kept.
+    All is written by `writing`, if there is that; see `Held`. Tables at which nothing has happened for `keep_days` are
+    deleted; with None all are kept.
     """
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         migrate(database)
         asyncio.get_running_loop().set_exception_handler(logs.of_loop)
-        app.state.house = House(Journal(database), Thinkers(threads))
+        app.state.house = House(Journal(database, writing=writing), Thinkers(threads))
         house: House = app.state.house
         chores = [_rest(house), collecting.now_and_then(), *([] if keep_days is None else [_forget(house, keep_days)])]
         looking_after = [asyncio.create_task(chore) for chore in chores]
@@ -58,7 +65,7 @@ def application(
         route_handlers=[*(route for part in _PARTS for route in part.ROUTES), *pages.assets()],
         dependencies={"house": _house},
         lifespan=[lifespan],
-        state=State({"limits": Limits(per_address)}),
+        state=State({"limits": Limits(per_address), "remarks": remarks()}),
         before_request=before_call,
         before_send=[pages.add_headers],
         exception_handlers=HANDLERS,

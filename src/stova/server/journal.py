@@ -23,9 +23,13 @@ from stova.server import events, metrics, schema
 MOST_TOGETHER = 500
 """Entries written in one transaction."""
 LOCKED = 5.0
-"""Seconds to wait while another program writes to a SQLite database."""
+"""Seconds to wait while another program writes what is to be written here."""
 GATHERED = 10_000
 """Pages that SQLite's log holds before they are put where they belong, which all tables wait for: 40 MB."""
+_LINE = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "keepalives_idle": 10, "keepalives_interval": 5}
+"""Whoever waits for a PostgreSQL that has vanished is told so in seconds, not after a quarter of an hour."""
+_LET_GO = "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3"
+"""PostgreSQL lets go of what a machine held that has vanished within half a minute, not after two hours."""
 _DECODER = msgspec.json.Decoder(events.Any)
 
 
@@ -60,10 +64,11 @@ class _Asked(NamedTuple):
 
 
 class Journal:
-    """The store; its coroutines are for the loop."""
+    """The store; its coroutines are for the loop. It writes by another engine than it reads by, if there is one."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, writing: Engine | None = None) -> None:
         self.engine = engine(url)
+        self._writing = writing or self.engine
         self._waiting: SimpleQueue[_Asked | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
         self._writer.start()
@@ -109,11 +114,16 @@ class Journal:
             return
         began = time.monotonic()
         try:
-            with self.engine.begin() as connection:
+            connection = self._writing.connect()
+        except Exception as error:  # which is no one table's fault, and may have taken seconds
+            _on_loop(batch[0].answer, partial(_refuse, batch, error))
+            return
+        try:
+            with connection, connection.begin():
                 answers = [(asked.answer, asked.work(connection)) for asked in batch]
         except Exception as error:
             if len(batch) == 1:
-                _on_loop(batch[0].answer, partial(_refuse, batch[0].answer, error))
+                _on_loop(batch[0].answer, partial(_refuse, batch, error))
                 return
             for asked in batch:
                 self._commit([asked])
@@ -135,15 +145,31 @@ def _answer(answers: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
             waited.set_result(answer)
 
 
-def _refuse(waited: asyncio.Future[Any], error: Exception) -> None:
-    if not waited.done():
-        waited.set_exception(error)
+def _refuse(batch: Sequence[_Asked], error: Exception) -> None:
+    for asked in batch:
+        if not asked.answer.done():
+            asked.answer.set_exception(error)
 
 
 def engine(url: str) -> Engine:
     """The database of a URL. SQLite waits until the disk has what was written; errors don't say what it was."""
-    if not url.startswith("sqlite"):
-        return create_engine(full_url(url), pool_pre_ping=True, hide_parameters=True)
+    return _sqlite(url) if url.startswith("sqlite") else postgresql(url)
+
+
+def postgresql(url: str, **pool: Any) -> Engine:
+    """The database of a URL of PostgreSQL, with a pool of connections that are looked at before they are used."""
+    full = url.replace("postgresql:", "postgresql+psycopg:", 1)
+    made = create_engine(full, pool_pre_ping=True, hide_parameters=True, connect_args=_LINE, **pool)
+
+    @event.listens_for(made, "connect")
+    def _settings(connection: Any, _: object) -> None:
+        connection.execute(f"set lock_timeout = {round(1000 * LOCKED)}; {_LET_GO}")
+        connection.commit()
+
+    return made
+
+
+def _sqlite(url: str) -> Engine:
     memory = url in ("sqlite://", "sqlite:///:memory:")
     # The connection used last is the writer's as a rule, and has in memory what the others would read again.
     more: dict[str, Any] = {"poolclass": StaticPool} if memory else {"pool_use_lifo": True}
@@ -156,11 +182,6 @@ def engine(url: str) -> Engine:
             connection.execute(f"PRAGMA {pragma}")
 
     return made
-
-
-def full_url(url: str) -> str:
-    """A database's URL with the driver Stova comes with."""
-    return url.replace("postgresql:", "postgresql+psycopg:", 1)
 
 
 def append(connection: Connection, entry: Entry) -> None:

@@ -7,6 +7,8 @@ from litestar import Response
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from stova.errors import RulesError
 from stova.server import logs, metrics
@@ -14,6 +16,7 @@ from stova.server.deciding import Refused
 from stova.server.guards import Call, require
 from stova.server.messages import Refusal
 from stova.server.routes import pages
+from stova.server.sole import Anothers
 
 WAIT = 10
 """Seconds after which it is worth trying again."""
@@ -26,7 +29,7 @@ _MEANING = {
     413: "More was sent than anything here needs.",
     429: "Too much was asked for at once.",
     500: "Something went wrong that nobody had thought of.",
-    503: "The journal can't be written.",
+    503: "The journal can't be read or written.",
 }
 _WORDS = {
     400: ("request", "This can't be read; /schema says what is expected."),
@@ -40,7 +43,7 @@ _WORDS = {
 
 def answers(*statuses: int) -> dict[int, ResponseSpec]:
     """How a call may be refused, for its description."""
-    return {status: ResponseSpec(Refusal, description=_MEANING[status]) for status in (*statuses, 429, 500)}
+    return {status: ResponseSpec(Refusal, description=_MEANING[status]) for status in (*statuses, 429, 500, 503)}
 
 
 def refused(_: Call, error: Refused) -> Response[Refusal]:
@@ -78,6 +81,13 @@ def unforeseen(_: Call, error: Exception) -> Response[Refusal]:
     return _response(500, Refusal(code=code, why=why))
 
 
+def unwritten(_: Call, error: Exception) -> Response[Refusal]:
+    """The database can't be reached or written, or is another process's."""
+    logs.fault("not written", error)
+    why = "The card room can't reach what it keeps at the moment, so nothing was done: try again soon."
+    return _response(503, Refusal(code="journal", why=why))
+
+
 def too_deep(_: Call, __: RecursionError) -> Response[Refusal]:
     """A body of brackets within brackets."""
     code, why = _WORDS[400]
@@ -89,6 +99,9 @@ HANDLERS: dict[int | type[Exception], Callable[[Call, Any], Response[Any]]] = {
     RulesError: wrong_rules,
     HTTPException: unusual,
     RecursionError: too_deep,
+    OperationalError: unwritten,
+    PoolTimeout: unwritten,
+    Anothers: unwritten,
     Exception: unforeseen,
 }
 

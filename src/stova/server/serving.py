@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import uvicorn
+from sqlalchemy import Engine
 
 from stova.errors import RulesError
 from stova.server import collecting, logs
@@ -43,8 +44,8 @@ class Place:
 class Server(uvicorn.Server):
     """Says when it is there, and sends everybody away before it closes."""
 
-    def __init__(self, place: Place, ready: Callable[[], None]) -> None:
-        super().__init__(_config(place))
+    def __init__(self, place: Place, ready: Callable[[], None], *, writing: Engine | None = None) -> None:
+        super().__init__(_config(place, writing))
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -64,13 +65,14 @@ def run(place: Place, *, ready: Callable[[str], None]) -> None:
     when another process has taken the room over.
     """
     _check_proxy(place.proxy)
-    with sole(place.database) as still_ours:
+    with sole(place.database) as held:
         migrate(place.database)  # before the port is taken, so that what is wrong is said by this call
         listening = _listen(place.host, place.port)
         logs.set_up()
         address = f"http://{_shown(place.host)}:{listening.getsockname()[1]}/"
         with collecting.seldom():
-            asyncio.run(serve(Server(place, lambda: ready(address)), listening, still_ours))
+            server = Server(place, lambda: ready(address), writing=held.writing)
+            asyncio.run(serve(server, listening, held.still_ours))
 
 
 async def serve(server: Server, listening: socket.socket, still_ours: StillOurs) -> None:
@@ -98,9 +100,9 @@ async def _ours(still_ours: StillOurs) -> bool:
         return True
 
 
-def _config(place: Place) -> uvicorn.Config:
+def _config(place: Place, writing: Engine | None) -> uvicorn.Config:
     return uvicorn.Config(
-        application(place.database, per_address=place.per_address, keep_days=place.keep_days),
+        application(place.database, writing=writing, per_address=place.per_address, keep_days=place.keep_days),
         http=Http,
         ws=WebSockets,
         ws_max_size=LONGEST_READ,

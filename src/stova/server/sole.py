@@ -5,24 +5,27 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import Connection, NullPool, create_engine, func, select, text
+from sqlalchemy import Dialect, Engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 
 from stova.errors import RulesError
-from stova.server.journal import full_url
+from stova.server.journal import postgresql
 from stova.server.migrating import named, usable
 
 PATIENCE = 60.0
 """Seconds another session may have a lock that was ours until we give the room up: it may be our own lost one."""
 LOCK = int.from_bytes(b"stov")
 """The advisory lock of a room in PostgreSQL: one a database."""
-_LINE = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "keepalives_idle": 10, "keepalives_interval": 5}
-_LET_GO = "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3"
-"""PostgreSQL lets go of what a machine held that has vanished within half a minute, not after two hours."""
-_HOLDER = text(
-    "select pid from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = :lock "
+_TRIES, _BETWEEN = 20, 0.1
+"""How often, and every how many seconds, the lock is asked for again: PostgreSQL may not have seen yet that the process
+before has ended."""
+_TAKE = "select pg_try_advisory_lock(%s)"
+_HOLDER = (
+    "select pid from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = %s "
     "and database = (select oid from pg_database where datname = current_database())"
 )
 
@@ -30,8 +33,21 @@ StillOurs = Callable[[], bool]
 """Whether no other process has the room; for a thread, as it may ask the database."""
 
 
+def _always() -> bool:
+    return True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Held:
+    """A room that no other process has."""
+
+    still_ours: StillOurs = _always
+    writing: Engine | None = None
+    """By which all must be written, where a room can be lost: nothing is once another process has it."""
+
+
 @contextlib.contextmanager
-def sole(database: str) -> Iterator[StillOurs]:
+def sole(database: str) -> Iterator[Held]:
     """Keeps other processes from a room until the end of the `with`; the system or PostgreSQL lets go of it if we die.
 
     Raises RulesError if another process has it or the database can't be used, OSError if a file can't be written.
@@ -39,17 +55,13 @@ def sole(database: str) -> Iterator[StillOurs]:
     named(database)
     url = make_url(database)
     if url.get_backend_name() == "postgresql":
-        with _database(database) as still_ours:
-            yield still_ours
+        with _database(database) as held:
+            yield held
     elif sys.platform == "win32":
-        yield _always
+        yield Held()
     else:
         with _file(f"{url.database}.lock", of=str(url.database)):
-            yield _always
-
-
-def _always() -> bool:
-    return True
+            yield Held()
 
 
 @contextlib.contextmanager
@@ -68,46 +80,55 @@ def _file(lock: str, *, of: str) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _database(url: str) -> Iterator[StillOurs]:
+def _database(url: str) -> Iterator[Held]:
     with usable(url):
-        session = _Session(url)
-        taken = session.take()
+        lock = _Lock(url)
     try:
-        if not taken:
+        try:
+            with usable(url):
+                lock.take_at_last()
+        except Anothers as error:
             raise RulesError(
                 f"the card room in {named(url)} is open already: go to it, or end it first; "
-                f"it is session {session.holder} of PostgreSQL that keeps it"
-            )
-        yield session.still_ours
+                f"it is session {error.holder} of PostgreSQL that keeps it"
+            ) from None
+        yield Held(still_ours=lock.still_ours, writing=lock.engine)
     finally:
-        session.close()
+        lock.engine.dispose()
 
 
-class _Session:
-    """A session of PostgreSQL that holds the lock as long as it lasts."""
+class Anothers(Exception):
+    """Another session has the lock."""
+
+    def __init__(self, holder: int | None) -> None:
+        super().__init__("another session has the lock of this card room")
+        self.holder = holder
+
+
+class _Lock:
+    """The lock of a room in PostgreSQL, and the one connection that may have it, as long as it lasts.
+
+    What is committed over that connection is therefore committed by who has the room. The next one that the pool makes
+    takes the lock before anything is done over it.
+    """
 
     def __init__(self, url: str) -> None:
-        self._engine = create_engine(
-            full_url(url), poolclass=NullPool, isolation_level="AUTOCOMMIT", hide_parameters=True, connect_args=_LINE
-        )
-        self._connection: Connection | None = None
+        self.engine = postgresql(url, pool_size=1, max_overflow=0)
+        event.listen(self.engine, "do_connect", _connect)
         self._lost_since: float | None = None
-        self.holder: int | None = None
-        """Who had the lock when it couldn't be taken."""
 
-    def take(self) -> bool:
-        """Whether the lock could be had. Raises SQLAlchemyError."""
-        connection = self._engine.connect()
-        try:
-            connection.exec_driver_sql(_LET_GO)
-            if connection.execute(select(func.pg_try_advisory_lock(LOCK))).scalar_one():
-                self._connection = connection
-                return True
-            self.holder = connection.execute(_HOLDER, {"lock": LOCK}).scalar()
-        finally:
-            if self._connection is not connection:
-                connection.close()
-        return False
+    def take(self) -> None:
+        """Sees to it that the lock is ours. Raises Anothers, SQLAlchemyError."""
+        self.engine.connect().close()
+
+    def take_at_last(self) -> None:
+        """The same for a process that begins: it waits a moment if it must. Raises Anothers, SQLAlchemyError."""
+        for _ in range(_TRIES):
+            try:
+                return self.take()
+            except Anothers:
+                time.sleep(_BETWEEN)
+        self.take()
 
     def still_ours(self) -> bool:
         """False once another session has had the lock for long. Lost with its session, it is taken again.
@@ -115,25 +136,26 @@ class _Session:
         While the database can't be reached nobody writes, and the room is ours as far as anybody knows.
         """
         try:
-            if self._connection is not None:
-                self._connection.execute(select(1))
-                return True
-        except DBAPIError:
-            self._forget()
-        try:
-            taken = self.take()
-        except DBAPIError:
+            self.take()
+        except Anothers:
+            self._lost_since = self._lost_since or time.monotonic()
+            return time.monotonic() - self._lost_since < PATIENCE
+        except SQLAlchemyError:
             return True
-        self._lost_since = None if taken else self._lost_since or time.monotonic()
-        return self._lost_since is None or time.monotonic() - self._lost_since < PATIENCE
+        self._lost_since = None
+        return True
 
-    def _forget(self) -> None:
-        if self._connection is not None:
-            self._connection.invalidate()
-            self._connection.close()
-            self._connection = None
 
-    def close(self) -> None:
-        """Lets go of the lock."""
-        self._forget()
-        self._engine.dispose()
+def _connect(dialect: Dialect, _: object, arguments: Any, more: Any) -> Any:
+    """A connection that has the lock. Raises Anothers."""
+    connection: Any = dialect.connect(*arguments, **more)
+    try:
+        (taken,) = connection.execute(_TAKE, (LOCK,)).fetchone()
+        if not taken:
+            found = connection.execute(_HOLDER, (LOCK,)).fetchone()
+            raise Anothers(found and found[0])
+        connection.commit()
+    except BaseException:
+        connection.close()
+        raise
+    return connection

@@ -4,8 +4,6 @@
 """
 
 import argparse
-import tempfile
-from pathlib import Path
 from typing import Any
 
 import schemathesis
@@ -20,6 +18,7 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
+from server.databases import KINDS, databases
 from server.edges.live import Room, room
 
 CHECKS: list[Any] = [
@@ -58,8 +57,9 @@ def main() -> None:
     """As many examples as asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--examples", type=int, default=500)
+    parser.add_argument("--database", choices=KINDS, default=KINDS[0])
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, room(Path(folder), per_address=1_000_000) as here:
+    with databases(asked.database) as empty, room(empty(), per_address=1_000_000) as here:
         calls = fuzz_calls(here, examples=asked.examples)
     print(f"{calls} calls, {asked.examples} times each: no fault")
 

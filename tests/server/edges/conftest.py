@@ -4,11 +4,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from server import databases
 from server.edges.live import Room, room
 
 
 @pytest.fixture(scope="module")
-def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+def live(kind: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     """A card room with room for everything a test file asks."""
-    with room(tmp_path_factory.mktemp("room"), per_address=100_000) as found:
+    if kind == "sqlite":
+        url = databases.file(tmp_path_factory.mktemp("room"))
+    else:
+        url = databases.another(request.getfixturevalue("postgresql"))
+    with room(url, per_address=100_000) as found:
         yield found

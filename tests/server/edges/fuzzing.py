@@ -6,9 +6,7 @@
 import argparse
 import contextlib
 import json
-import tempfile
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -17,6 +15,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
+from server.databases import KINDS, databases
 from server.edges.hidden import Seen
 from server.edges.live import AtTable, Room, room
 from stova.server import keeper
@@ -239,8 +238,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--examples", type=int, default=1000)
     parser.add_argument("--steps", type=int, default=60)
+    parser.add_argument("--database", choices=KINDS, default=KINDS[0])
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, room(Path(folder), per_address=100_000) as here:
+    with databases(asked.database) as empty, room(empty(), per_address=100_000) as here:
         fuzz_frames(here, examples=asked.examples)
         print(f"{asked.examples} times frames: refused politely")
         counted = fuzz_table(here, examples=asked.examples // 10, steps=asked.steps)

@@ -2,11 +2,13 @@
 
 import asyncio
 import json
+import re
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -138,12 +140,28 @@ class AtTable:
 
 
 @contextmanager
-def room(folder: Path, **place: Any) -> Iterator[Room]:
-    """A card room, until the end of the `with`."""
+def served(url: str, *, before: str = "") -> Iterator[tuple[Room, "subprocess.Popen[str]"]]:
+    """`stova serve` as a process, in which something may be done beforehand."""
+    command = [sys.executable, "-c", f"{before}\nfrom stova.cli import main; main()"]
+    process = subprocess.Popen(
+        [*command, "serve", "--port", "0", "--database", url], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        found = re.search(r"localhost:(\d+)", process.stdout.readline())
+        assert found is not None, process.communicate()
+        yield Room(int(found.group(1))), process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@contextmanager
+def room(database: str, **place: Any) -> Iterator[Room]:
+    """A card room on a database, until the end of the `with`."""
     listening = socket.create_server(("127.0.0.1", 0))
     there = threading.Event()
-    settled: dict[str, Any] = {"database": f"sqlite:///{folder}/room.sqlite", "host": "127.0.0.1", "port": 0} | place
-    server = Server(Place(**settled), there.set)
+    server = Server(Place(database=database, host="127.0.0.1", port=0, **place), there.set)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])))
     thread.start()
     try:

@@ -140,13 +140,13 @@ def test_the_page_has_nothing_inline(live: Room) -> None:
     assert "<script>" not in page
 
 
-def test_how_long_answers_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_how_long_answers_are_kept(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     client = tmp_path / "client"
     (client / "assets").mkdir(parents=True)
     (client / "index.html").write_text("<!doctype html><title>Stova</title>")
     (client / "assets" / "main-1a2b.js").write_text("export {}")
     monkeypatch.setattr(pages, "CLIENT", client)
-    with room(tmp_path) as built, built.stranger() as stranger:
+    with room(url) as built, built.stranger() as stranger:
         kept = {
             path: (answer := stranger.get(path)).status_code and answer.headers["cache-control"]
             for path in ("/", "/table/x", "/assets/main-1a2b.js", "/assets/gone.js", "/api/me", "/healthz")
@@ -187,11 +187,11 @@ def test_the_cookie(live: Room) -> None:
     assert "samesite=lax" in answer.headers["set-cookie"].lower()
 
 
-def test_a_proxys_word_counts_only_if_asked_for(live: Room, tmp_path: Path) -> None:
+def test_a_proxys_word_counts_only_if_asked_for(live: Room, url: str) -> None:
     forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}
     with live.stranger(**forwarded) as stranger:
         assert "secure" not in cookie(stranger.get("/api/me"))
-    with room(tmp_path, proxy="127.0.0.1", per_address=1) as behind, behind.stranger(**forwarded) as stranger:
+    with room(url, proxy="127.0.0.1", per_address=1) as behind, behind.stranger(**forwarded) as stranger:
         assert "secure" in cookie(stranger.get("/api/me"))
         stranger.cookies.clear()
         assert stranger.get("/api/me").status_code == 429

@@ -5,7 +5,6 @@ import json
 import socket
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -17,9 +16,9 @@ from stova.server.sockets import BURST, LONGEST_FRAME
 
 
 @pytest.fixture
-def narrow(tmp_path: Path) -> Iterator[Room]:
+def narrow(url: str) -> Iterator[Room]:
     """A card room for ten people an address."""
-    with room(tmp_path, per_address=10) as found:
+    with room(url, per_address=10) as found:
         yield found
 
 

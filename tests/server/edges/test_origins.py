@@ -1,11 +1,10 @@
 """Cookies come along whoever's page it is: only the room's own pages are answered."""
 
-from pathlib import Path
-
 import httpx
 import pytest
 
 from server.edges.live import Room, room
+from stova.server import logs
 
 FOREIGN = ("https://evil.example", "null", "http://127.0.0.1", "http://127.0.0.1.evil.example", "http://[", "")
 
@@ -41,26 +40,47 @@ def test_own_pages_may(live: Room) -> None:
 def test_a_page_of_another_scheme_at_the_same_host_is_foreign(live: Room) -> None:
     with live.person() as person:
         assert {answer.status_code for answer in posts(person, f"https://{live.host}")} == {403}
-        forwarded = live.stranger(**{"Origin": f"https://{live.host}", "X-Forwarded-Proto": "https"})
-        with forwarded as elsewhere:
-            refused = elsewhere.post("/api/me/" + "A" * 22)
-    assert refused.status_code == 403, "no proxy was named whose word counts"
-    assert live.address in refused.json()["why"]
-    assert "--proxy" in refused.json()["why"]
+
+
+@pytest.mark.parametrize(
+    ("origin", "scheme", "what_to_do"),
+    [
+        ("https://{host}", "https", "Whoever keeps the room opens it with --proxy 127.0.0.1."),
+        ("https://{host}", "http", "has it send X-Forwarded-Proto, and names it with --proxy."),
+        ("https://stova.example", "https", "must pass Host and X-Forwarded-Proto on, and be named with --proxy."),
+    ],
+)
+def test_a_proxy_that_wasnt_named_is_told_what_to_do(
+    url: str, origin: str, scheme: str, what_to_do: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the browser, over HTTP and at a table, and once in the log."""
+    lines = list[dict[str, str]]()
+    monkeypatch.setattr(logs.log, "warning", lambda event, **more: lines.append({"event": event} | more))
+    with room(url) as here, here.person() as person:
+        proxied = {"Origin": origin.format(host=here.host), "X-Forwarded-Proto": scheme}
+        refused = person.post("/api/tables", json={"settings": {"game": "sjavs"}}, headers=proxied)
+        assert (refused.status_code, refused.json()["code"]) == (403, "origin")
+        with here.socket(person.cookies["stova"], **proxied) as at_table:
+            assert at_table.ended()["refused"] == refused.json()
+    assert refused.json()["why"].endswith(what_to_do)
+    (line,) = lines
+    assert line["event"] == "page refused"
+    assert line["why"] == refused.json()["why"]
+    assert (line["origin"], line["asked_by"]) == (proxied["Origin"], "127.0.0.1")
 
 
 @pytest.mark.parametrize("host", ["stova.example", "stova.example:8443", "Stova.Example:443"])
-def test_behind_a_proxy_its_word_on_the_scheme_counts(tmp_path: Path, host: str) -> None:
+def test_behind_a_proxy_its_word_on_the_scheme_counts(url: str, host: str) -> None:
     own = f"https://{host.lower().removesuffix(':443')}"
-    with room(tmp_path, proxy="127.0.0.1") as here, here.person() as person:
+    with room(url, proxy="127.0.0.1") as here, here.person() as person:
         proxied = {"Host": host, "X-Forwarded-Proto": "https"}
         for origin, status in ((own, 200), (own.replace("https", "http"), 403), (f"{own}1", 403), (f"{own}:1", 403)):
             answer = person.post("/api/me", json={"name": "Sanna"}, headers={"Origin": origin, **proxied})
             assert answer.status_code == status
 
 
-def test_behind_a_proxy_a_sockets_scheme_counts_too(tmp_path: Path) -> None:
-    with room(tmp_path, proxy="127.0.0.1") as here, here.person() as person:
+def test_behind_a_proxy_a_sockets_scheme_counts_too(url: str) -> None:
+    with room(url, proxy="127.0.0.1") as here, here.person() as person:
         table, cookie, proxied = here.table(person), person.cookies["stova"], {"X-Forwarded-Proto": "https"}
         with here.socket(cookie, Origin=f"https://{here.host}", **proxied) as at_table:
             at_table.hello(table)

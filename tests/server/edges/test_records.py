@@ -1,7 +1,6 @@
 """Records over HTTP: of the last match that is over, with a proof that holds, whatever was begun since."""
 
 import random
-from pathlib import Path
 
 import httpx
 
@@ -11,19 +10,18 @@ from server.keeping import register
 from server.room import OWNER
 from stova import fair, records
 from stova.server import events, journal, messages
-from stova.server.migrating import migrate
 
 TABLE = "T" * 22
 
 
-def test_the_last_match_that_is_over(tmp_path: Path) -> None:
+def test_the_last_match_that_is_over(url: str) -> None:
     at_table = tables.Room("sjavs").sit(OWNER)
     at_table.do(OWNER, at_table.share("beef"), messages.Begin())
     at_table.play(random.Random(1), 100_000)
     shown = fair.commitment(at_table.table.secret).hex()
     at_table.do(OWNER, messages.Again(), messages.Begin())
-    _write(tmp_path, at_table)
-    with room(tmp_path) as here:
+    _write(url, at_table)
+    with room(url) as here:
         answer = httpx.get(f"{here.address}/api/tables/{TABLE}/record")
     assert answer.status_code == 200
     record = records.parse(answer.content)
@@ -35,10 +33,8 @@ def test_the_last_match_that_is_over(tmp_path: Path) -> None:
     assert record.fair.shares[0] == "beef"
 
 
-def _write(folder: Path, at_table: tables.Room) -> None:
+def _write(url: str, at_table: tables.Room) -> None:
     """Writes a table's story into a room's database."""
-    url = f"sqlite:///{folder}/room.sqlite"
-    migrate(url)
     first, *rest = at_table.story
     assert isinstance(first, events.Opened)
     engine = journal.engine(url)

@@ -8,7 +8,6 @@ import time
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
@@ -42,21 +41,21 @@ def ended(connection: socket.socket) -> bool:
 @pytest.mark.parametrize(
     "begun", ["", "GET /api/games HTT", "POST /api/join HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n"]
 )
-def test_a_request_that_never_comes_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: str) -> None:
+def test_a_request_that_never_comes_whole(url: str, monkeypatch: pytest.MonkeyPatch, begun: str) -> None:
     monkeypatch.setattr(protocols, "PATIENCE", 0.5)
-    with room(tmp_path) as live, raw(live, begun) as connection:
+    with room(url) as live, raw(live, begun) as connection:
         assert ended(connection)
 
 
-def test_a_request_that_comes_bit_by_bit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_that_comes_bit_by_bit(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protocols, "PATIENCE", 0.5)
-    with room(tmp_path) as live, raw(live, "GET /api/games HTTP/1.1\r\n") as connection:
+    with room(url) as live, raw(live, "GET /api/games HTTP/1.1\r\n") as connection:
         assert send(connection, b"X", every=0.1)
 
 
-def test_requests_one_after_the_other_have_their_time_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_one_after_the_other_have_their_time_each(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protocols, "PATIENCE", 0.5)
-    with room(tmp_path) as live, live.person() as person:
+    with room(url) as live, live.person() as person:
         for _ in range(4):
             assert person.post("/api/tables", json={"settings": SETTINGS}).status_code == 201
             time.sleep(0.3)
