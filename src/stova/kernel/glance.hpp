@@ -40,8 +40,8 @@ public:
     Bounds bounds(const Rest& rest, int bonuses, bool first) const {
         const bool own_leads = aim_.own[rest.leader];
         const Places masters = layout_.chained ? cashable(rest.leader) : 0;
-        const Sure sure{above(own_leads) | masters, above(!own_leads), std::popcount(masters),
-                        masters == held_[rest.leader]};
+        const Places kept = layout_.chained && layout_.seats == 2 ? kept_by(1 - rest.leader) : 0;
+        const Both sure{sure_of(own_leads, masters), sure_of(!own_leads, kept), masters == held_[rest.leader]};
         if constexpr (GOAL == Goal::ALONE)
             return {sure.all && own_leads && !first ? points_ : 0, most_tricks(own_leads, sure)};
         if constexpr (GOAL == Goal::TRICKS) return {least_tricks(own_leads, sure), most_tricks(own_leads, sure)};
@@ -57,39 +57,42 @@ public:
     }
 
 private:
-    // Cards that win for the leader's party and for the other, how many of them the leader can take tricks with one
-    // after another, and whether those are all it has.
+    // How many tricks and how many points a party is sure of.
     struct Sure {
-        Places leading, other;
-        int cashed;
+        int tricks, points;
+    };
+
+    // What the leader's party and the other are sure of, and whether the leader can take all tricks.
+    struct Both {
+        Sure leading, other;
         bool all;
     };
 
-    int least_tricks(bool own_leads, const Sure& sure) const {
-        if (!own_leads) return most_in_a_hand(sure.other);
-        return sure.all ? points_ : std::max(sure.cashed, most_in_a_hand(sure.leading));
+    int least_tricks(bool own_leads, const Both& sure) const {
+        if (!own_leads) return sure.other.tricks;
+        return sure.all ? points_ : sure.leading.tricks;
     }
 
-    int most_tricks(bool own_leads, const Sure& sure) const {
-        if (own_leads) return points_ - most_in_a_hand(sure.other);
-        return sure.all ? 0 : points_ - std::max(sure.cashed, most_in_a_hand(sure.leading));
+    int most_tricks(bool own_leads, const Both& sure) const {
+        if (own_leads) return points_ - sure.other.tricks;
+        return sure.all ? 0 : points_ - sure.leading.tricks;
     }
 
-    Bounds points(bool own_leads, const Sure& sure) const {
-        const int leaders = sure.all ? points_ : sure_points(own_leads, sure.leading, sure.cashed);
-        const int others = sure_points(!own_leads, sure.other, 0);
+    Bounds points(bool own_leads, const Both& sure) const {
+        const int leaders = sure.all ? points_ : sure.leading.points, others = sure.other.points;
         return own_leads ? Bounds{leaders, points_ - others} : Bounds{others, points_ - leaders};
     }
 
     // Without pit.
-    Bounds balance(bool own_leads, const Sure& sure, int bonuses) const {
+    Bounds balance(bool own_leads, const Both& sure, int bonuses) const {
         const Bounds own = points(own_leads, sure);
         return {2 * own.low - points_ - (sure.all && own_leads ? 0 : bonuses),
                 2 * own.high - points_ + (sure.all && !own_leads ? 0 : bonuses)};
     }
 
-    Bounds with_pit(Bounds known, int taken, bool own_leads, const Sure& sure) const {
-        const Places ours = own_leads ? sure.leading : sure.other, theirs = own_leads ? sure.other : sure.leading;
+    Bounds with_pit(Bounds known, int taken, bool own_leads, const Both& sure) const {
+        const int ours = (own_leads ? sure.leading : sure.other).tricks;
+        const int theirs = (own_leads ? sure.other : sure.leading).tricks;
         if (!(taken & OTHERS)) {
             if (!theirs) known.high += aim_.pit[0];
             if (sure.all && own_leads) known.low += aim_.pit[0];
@@ -103,10 +106,11 @@ private:
 
     // Cards of a party that win whatever trick they come to: trumps above all of the other party's.
     Places above(bool own) const {
-        return layout_.chained ? party_[own] & layout_.trumps & past(party_[!own] & layout_.trumps) : 0;
+        return party_[own] & layout_.trumps & past(party_[!own] & layout_.trumps);
     }
 
-    // Cards that win a trick each when their holder leads them one after another, trumps first.
+    // Cards that win a trick each when their holder leads them one after another: trumps first where they draw all
+    // others', else last.
     Places cashable(int leader) const {
         Places result = 0, trumps = 0;
         for (int n = 1; n < layout_.seats; ++n) trumps |= held_[after(leader, n, layout_.seats)] & layout_.trumps;
@@ -118,8 +122,7 @@ private:
             Places tops = mine & past(others.cards);
             const bool drawn = std::popcount(tops) >= others.longest;
             if (suit == layout_.trumps) {
-                if (drawn) tops = mine, trumps = 0;
-                trumps_led = std::popcount(tops);
+                if (drawn) tops = mine, trumps = 0, trumps_led = std::popcount(tops);
             } else {
                 if (!trumps && drawn) tops = mine;
                 while (std::popcount(tops) > others.safe) tops &= tops - 1;
@@ -127,6 +130,38 @@ private:
             result |= tops;
         }
         return result;
+    }
+
+    // Cards other than trumps that win a trick each for the one of two seats that doesn't lead, if it keeps them until
+    // it leads or their suit is led. Until then the leader can't get rid of its own cards of the suit, and it follows
+    // with them afterwards. What lies under a card that is kept can't be played, so those that cover none are chosen.
+    Places kept_by(int seat) const {
+        const Places hand = hands_[seat], against = held_[1 - seat];
+        if (!(against & layout_.trumps) && !(COVERS && hand & layout_.uppers))
+            if (const Places all = kept_without_ruffs(seat)) return all;
+        const Places choice = hand & ~(layout_.trumps | (COVERS ? layout_.uppers : 0));
+        Places result = 0;
+        for (const Places suit : layout_.suits) {
+            Places tops = choice & suit & past(against & suit);
+            while (std::popcount(tops) > std::popcount(hands_[1 - seat] & suit)) tops &= tops - 1;
+            result |= tops;
+        }
+        return result;
+    }
+
+    // The same where the leader has no trumps and the other seat covers no cards; nothing where it may have to part
+    // with one. With a trump it is sure to lead before; else it is if the leader must lead one of their suits before.
+    Places kept_without_ruffs(int seat) const {
+        const Places hand = hands_[seat] & ~layout_.trumps, against = held_[1 - seat];
+        Places result = 0, led = 0;
+        for (const Places suit : layout_.suits) {
+            const Places tops = hand & suit & past(against & suit);
+            if (tops) led |= against & suit;
+            const bool more_covered = COVERS && against & ~hands_[1 - seat] & suit;
+            const bool drawn = !more_covered && std::popcount(tops) >= std::popcount(against & suit);
+            result |= drawn ? hand & suit : tops;
+        }
+        return hands_[seat] & layout_.trumps || std::popcount(result) <= std::popcount(led) ? result : 0;
     }
 
     // All others' cards of a suit, how many leads it takes to draw them, and how many of them nobody can ruff.
@@ -152,15 +187,63 @@ private:
         return others;
     }
 
-    // What a party gets with cards that win, `cashed` of them one after another: their points, and at least the fewest
-    // points that the other party has to play to them.
-    int sure_points(bool own, Places cards, int cashed) const {
-        if (!cards) return 0;
+    // What a party gets with trumps above all others, with `masters` of one of its seats, and with what other trumps of
+    // one of its hands win at least: the points of all these, and the fewest that must fall to their tricks. To look
+    // closely is worth its time in long plays only, as those with covered cards are.
+    Sure sure_of(bool own, Places masters) const {
+        if (!layout_.chained) return {0, 0};
+        const Places cards = above(own) | masters;
+        Sure sure{0, 0};
+        for (int seat = 0; seat < layout_.seats; ++seat) {
+            if (aim_.own[seat] != own) continue;
+            Sure more{0, 0};
+            if constexpr (COVERS) more = unbeaten(held_[seat] & layout_.trumps & ~cards, party_[!own] & layout_.trumps);
+            sure.tricks = std::max(sure.tricks, more.tricks + std::popcount(cards & held_[seat]));
+            sure.points = std::max(sure.points, more.points);
+        }
+        if (!sure.tricks) return sure;
+        each(cards, [&](int place) { sure.points += layout_.points[place]; });
+        for (int seat = 0; seat < layout_.seats; ++seat)
+            if (aim_.own[seat] != own)
+                sure.points += COVERS ? falling(seat, masters, sure.tricks) : fewest(held_[seat], sure.tricks);
+        return sure;
+    }
+
+    // How many trumps of one hand win at least, and the fewest points that so many can have: none loses but to a higher
+    // trump, and each of those beats one.
+    Sure unbeaten(Places trumps, Places against) const {
+        Sure sure{0, 0};
+        Places beaten = 0;
+        while (trumps) {
+            const int highest = std::bit_width(trumps) - 1;
+            trumps &= ~at(highest), beaten |= at(highest);
+            if (std::popcount(beaten) <= std::popcount(against & ~below(highest))) continue;
+            const int winning = poorest(beaten);
+            beaten &= ~at(winning);
+            ++sure.tricks, sure.points += layout_.points[winning];
+        }
+        return sure;
+    }
+
+    // The card with the fewest points, or one of them.
+    int poorest(Places cards) const {
+        for (const Worth& worth : layout_.worths)
+            if (cards & worth.cards) return lowest(cards & worth.cards);
+        return lowest(cards);
+    }
+
+    // The fewest points that a seat must play to so many tricks, when those led by `masters` against it are among them.
+    int falling(int seat, Places masters, int tricks) const {
+        Places rest = held_[seat];
         int sum = 0;
-        each(cards, [&](int place) { sum += layout_.points[place]; });
-        const int tricks = std::max(cashed, most_in_a_hand(cards));
-        for (int seat = 0; seat < layout_.seats; ++seat) sum += aim_.own[seat] == own ? 0 : fewest(held_[seat], tricks);
-        return sum;
+        for (const Places suit : layout_.suits) {
+            int followed = std::min(std::popcount(masters & suit), std::popcount(hands_[seat] & suit));
+            for (; followed > 0; --followed, --tricks) {
+                const int place = poorest(rest & suit);
+                sum += layout_.points[place], rest &= ~at(place);
+            }
+        }
+        return sum + fewest(rest, tricks);
     }
 
     // The fewest points of so many cards.
@@ -171,12 +254,6 @@ private:
             sum += count * worth.points, cards -= count;
         }
         return sum;
-    }
-
-    int most_in_a_hand(Places cards) const {
-        int most = 0;
-        for (const Places held : held_) most = std::max(most, std::popcount(cards & held));
-        return most;
     }
 
     const Layout& layout_;

@@ -81,6 +81,7 @@ struct Layout {
     std::array<int, PLACES> kind{};   // equal for neighbours that nothing but a card between them tells apart
     std::array<int, PLACES> group{};  // the same, but that their points may tell them apart, too
     std::vector<Places> groups;       // of two cards and more
+    Places grouped = 0;               // cards of a group whose next higher card is of it, too
     std::vector<Worth> worths;        // the cards by their points, fewest first
     std::vector<Lane> lanes;
     std::vector<Bonus> across;   // bonuses of several suits
@@ -161,6 +162,7 @@ inline void group_cards(Layout& layout) {
     each_run(layout, Points::ANY, [&](Places run) {
         each(run, [&](int place) { layout.group[place] = lowest(run); });
         if (run & (run - 1)) layout.groups.push_back(run);
+        layout.grouped |= run & run >> 1;
     });
 }
 

@@ -22,17 +22,18 @@ inline int nth(Places set, int n) {
 #endif
 }
 
-// Where the cards held go when those of each group move together, as far down as the fixed ones let them.
-inline Places moved(const Layout& layout, Places held, Places fixed) {
+// Where the cards held go when those of each group move together, as far down as they can.
+inline Places moved(const Layout& layout, Places held) {
     Places slots = held;
-    for (Places group : layout.groups)
-        while (group) {
-            const int end = lowest(group & fixed);
-            const Places run = group & below(end);
-            slots = (slots & ~run) | (run & below(lowest(run) + std::popcount(held & run)));
-            group &= ~below(end + 1);
-        }
+    for (const Places group : layout.groups)
+        slots = (slots & ~group) | (group & below(lowest(group) + std::popcount(held & group)));
     return slots;
+}
+
+// A set whose members have changed places with the next card as long as they may with it, and it isn't a member.
+inline Places raised(Places set, Places with_next) {
+    while (const Places moving = set & with_next & ~(set >> 1)) set ^= moving | moving << 1;
+    return set;
 }
 
 // How much less and how much more the cards of one position are worth than those of a relative, card by card.

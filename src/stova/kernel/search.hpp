@@ -138,18 +138,26 @@ private:
         return stopped_;
     }
 
-    // Cards that nothing else is like: of bonuses, and those that cover another.
+    // Cards in hands that nothing else is like: of bonuses, and those that cover another.
     Places single() const { return (SIGNED ? live_ : 0) | (COVERS ? layout_.uppers : 0); }
 
-    Key key(const Rest& rest, Places held) const {
-        const Places fixed = held & single();
+    // Those, and the cards they cover.
+    Places named(Places held) const {
         const Places visible = COVERS ? hands_[0] | hands_[1] | hands_[2] | hands_[3] : held;
+        return held & (single() | ~visible);
+    }
+
+    Key key(const Rest& rest, Places held, Places named) const {
+        const Places slots = moved(layout_, held);
+        const Places odd = compress(holds(1) | holds(3), held), high = compress(holds(2) | holds(3), held);
+        const Places owners_differ = (odd ^ odd >> 1) | (high ^ high >> 1);
+        const Places with_next = compress(slots & slots >> 1 & layout_.grouped, slots) & ~owners_differ;
         const int state = rest.leader | (SIGNED ? rest.taken << 2 : 0);
-        return {moved(layout_, held, fixed),
-                fixed,
-                compress(hands_[1] | hands_[3], held),
-                compress(hands_[2] | hands_[3], held),
-                compress(held & ~visible, held),
+        return {slots,
+                held & single(),
+                odd,
+                high,
+                raised(compress(named, held), with_next),
                 static_cast<std::uint8_t>(state)};
     }
 
@@ -159,10 +167,10 @@ private:
     };
 
     // What is known of a position by its own entry and by those of its relatives.
-    Memory remembered(const Key& at_start, Places held, int balance) const {
+    Memory remembered(const Key& at_start, Places held, Places named, int balance) const {
         Memory memory;
         table_.each(at_start, [&](const Entry& entry) {
-            const Apart apart(layout_, held, entry.held);
+            const Apart apart(layout_, held & ~named, entry.held & ~named);
             if constexpr (GOAL == Goal::BONUSES) {
                 // A better balance is never worth less. Where it is lost, how much so doesn't matter.
                 const int ahead = balance - entry.balance, by = balance == LOST ? 0 : apart.less + apart.more;
@@ -226,9 +234,10 @@ private:
         if (seen.high < rest.need) return seen.high;
         if (!aim_.reduced) return lead(rest, NONE).value;
         const Places held = this->held();
-        const Key at_start = key(rest, held);
+        const Places named = this->named(held);
+        const Key at_start = key(rest, held, named);
         const int balance = GOAL != Goal::BONUSES ? 0 : seen.high <= 0 ? LOST : aim_.balance;
-        const Memory memory = remembered(at_start, held, balance);
+        const Memory memory = remembered(at_start, held, named, balance);
         if (memory.known.low >= rest.need) return memory.known.low;
         if (memory.known.high < rest.need) return memory.known.high;
         const Lead led = lead(rest, memory.best);
@@ -342,14 +351,25 @@ private:
     }
 
     void collect(Moves& moves, Places cards, int seat, const Now& trick, int i) const {
-        const Places others = (held() & ~hands_[seat]) | trick.cards;
+        const Places alone = aim_.reduced ? cards & single() : cards;
+        collect_plain(moves, cards & ~alone, seat, trick, i);
+        if (!alone) return;
+        std::array<Places, 2> to_come = able(seat, i, i == 0 ? 0 : layout_.follow[trick.led]);
+        each(alone, [&](int place) {
+            if (i == 0) to_come = able(seat, 0, layout_.follow[place]);
+            moves.add(place, promise(place, fate_of(place, seat, trick, i, to_come)));
+        });
+    }
+
+    // Of cards that may be alike.
+    void collect_plain(Moves& moves, Places cards, int seat, const Now& trick, int i) const {
+        const Places others = (held() & ~holds(seat)) | trick.cards;
         int before = -1;
         Places suit = i == 0 ? 0 : layout_.follow[trick.led];
         std::array<Places, 2> to_come = able(seat, i, suit);
         each(cards, [&](int place) {
-            const bool like = aim_.reduced && before >= 0 && layout_.group[place] == layout_.group[before] &&
-                              !(others & below(place) & ~below(before + 1)) &&
-                              !((at(place) | at(before)) & single());
+            const bool like = before >= 0 && layout_.group[place] == layout_.group[before] &&
+                              !(others & below(place) & ~below(before + 1));
             const bool same = like && layout_.kind[place] == layout_.kind[before];
             before = place;
             if (same) return;

@@ -7,6 +7,10 @@
 #include <memory>
 #include <utility>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 #include "layout.hpp"
 
 namespace stova {
@@ -14,10 +18,10 @@ namespace stova {
 // What a position has in common with its relatives (relatives.hpp), and whatever else the rest of the play depends on.
 struct Key {
     Places slots;  // as many in each group as there are cards of it
-    Places fixed;  // cards that are told apart from all others
+    Places fixed;  // cards in hands that are told apart from all others
     Places odd;    // by their number among the cards held: those of seats 1 and 3
     Places high;   // those of seats 2 and 3
-    Places covered;
+    Places named;  // by number: these and what they cover, above what else of their owner's nothing lies between
     std::uint8_t state;
 
     bool operator==(const Key&) const = default;
@@ -27,7 +31,7 @@ struct Key {
         x ^= x >> 29;
         x += (std::uint64_t{fixed} << 32 | high) * 0xbf58476d1ce4e5b9;
         x ^= x >> 32;
-        x += (std::uint64_t{covered} << 32 | state) * 0xd6e8feb86659fd93;
+        x += (std::uint64_t{named} << 32 | state) * 0xd6e8feb86659fd93;
         x *= 0x94d049bb133111eb;
         return x ^ x >> 29;
     }
@@ -46,6 +50,16 @@ struct Entry {
     std::uint32_t generation;
 };
 
+// A table is read here and there, which large pages make quicker; where the system has none to give, nothing changes.
+inline void want_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
+#ifdef __linux__
+    constexpr std::uintptr_t LARGE = 2 << 20;
+    const auto begin = (reinterpret_cast<std::uintptr_t>(memory) + LARGE - 1) & ~(LARGE - 1);
+    const auto end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) & ~(LARGE - 1);
+    if (memory && begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+#endif
+}
+
 // Never cleared: entries of other searches than the present one count as empty.
 class Transpositions {
 public:
@@ -54,7 +68,9 @@ public:
     // Uses at most `memory` bytes, and at least one bucket.
     explicit Transpositions(std::size_t memory)
         : buckets_(std::bit_floor(std::max<std::size_t>(1, memory / (BUCKET * sizeof(Entry))))),
-          entries_(static_cast<Entry*>(std::calloc(buckets_ * BUCKET, sizeof(Entry)))) {}
+          entries_(static_cast<Entry*>(std::calloc(buckets_ * BUCKET, sizeof(Entry)))) {
+        want_large_pages(entries_.get(), buckets_ * BUCKET * sizeof(Entry));
+    }
 
     // Claims a table for a search; made and unmade under the GIL alone.
     struct Use {
