@@ -164,17 +164,6 @@ async def test_a_command_is_found_without_reading_the_journal(journal: Journal) 
     assert "commands" in plan
 
 
-async def test_a_database_in_memory_is_one_for_readers_and_writer() -> None:
-    journal = Journal("sqlite://")
-    await journal.write(schema.metadata.create_all)
-    await registered(journal, "one")
-    appends = [journal.append(talk("one", number, str(number))) for number in range(1, 200)]
-    reads = [written(journal, "one") for _ in range(50)]
-    await asyncio.gather(*appends, *reads)
-    assert said((await written(journal, "one")).events) == [str(number) for number in range(1, 200)]
-    journal.close()
-
-
 async def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
     journal = Journal(f"sqlite:///{tmp_path / 'room.sqlite'}")
     asked = ("synchronous", "journal_mode", "foreign_keys")

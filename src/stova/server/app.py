@@ -64,7 +64,7 @@ def application(
         exception_handlers=HANDLERS,
         logging_config=None,
         openapi_config=OpenAPIConfig(
-            title="Stova", version=str(1), path="/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+            title="Stova", version="1", path="/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
         ),
         request_max_body_size=LARGEST_BODY,
     )

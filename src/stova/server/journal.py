@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Dialect, Engine, Select, create_engine, event, insert, select, update
-from sqlalchemy.pool import StaticPool
 
 from stova.server import events, metrics, schema
 
@@ -80,8 +79,6 @@ class Journal:
 
     async def read(self, work: Callable[[Connection], Any]) -> Any:
         """Look something up."""
-        if isinstance(self.engine.pool, StaticPool):  # the one connection is the writer's
-            return await self.write(work)
         return await asyncio.to_thread(self._read, work)
 
     def _read(self, work: Callable[[Connection], Any]) -> Any:
@@ -144,11 +141,9 @@ def engine(url: str) -> Engine:
     """The database of a URL. SQLite waits until the disk has what was written; errors don't say what it was."""
     if not url.startswith("sqlite"):
         return create_engine(full_url(url), pool_pre_ping=True, hide_parameters=True)
-    memory = url in ("sqlite://", "sqlite:///:memory:")
-    # The connection used last is the writer's as a rule, and has in memory what the others would read again.
-    more: dict[str, Any] = {"poolclass": StaticPool} if memory else {"pool_use_lifo": True}
     connecting = {"check_same_thread": False, "timeout": LOCKED}
-    made = create_engine(url, connect_args=connecting, paramstyle="named", hide_parameters=True, **more)
+    # The connection used last is the writer's as a rule, and has in memory what the others would read again.
+    made = create_engine(url, connect_args=connecting, paramstyle="named", hide_parameters=True, pool_use_lifo=True)
 
     @event.listens_for(made, "connect")
     def _pragmas(connection: Any, _: object) -> None:

@@ -68,7 +68,7 @@ async def _conversation(socket: Socket, house: House, person: str, may: May) -> 
     guest = keeper.enter(person)
     try:
         await keeper.come_back(person)
-        client = f"{person[:8]}{hello.client}"[:40]
+        client = f"{person[:8]}{hello.client}"
         await _first_of(_tell(socket, keeper, guest), _listen(socket, keeper, guest, client, may))
     finally:
         keeper.leave(guest)
