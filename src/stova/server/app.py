@@ -72,7 +72,7 @@ def application(
 
 async def goodbye(app: Litestar) -> None:
     """Sends everybody away, who may come back when the room is open again."""
-    app.state.house.ending.set()
+    app.state.house.partings.close()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(GOODBYE):
             while app.state.limits.connected:
