@@ -93,6 +93,21 @@ async def test_an_entry_that_fails_fails_alone(journal: Journal) -> None:
     assert said((await written(journal, "three")).events) == ["c"]
 
 
+async def test_a_database_that_fails_fails_all_that_waits_at_once(journal: Journal) -> None:
+    tried = list[str]()
+
+    def locked(name: str, _: Connection) -> None:
+        tried.append(name)
+        raise OperationalError("insert", {}, Exception("database is locked"))
+
+    async with held(journal):
+        waiting = [asyncio.ensure_future(journal.write(partial(locked, name))) for name in ("one", "two", "three")]
+        await asyncio.sleep(0.05)
+    results = await asyncio.gather(*waiting, return_exceptions=True)
+    assert [type(result) for result in results] == [OperationalError] * 3
+    assert tried == ["one"]
+
+
 async def test_an_entry_is_written_whole_or_not_at_all(journal: Journal) -> None:
     await registered(journal, "one")
     await journal.append(talk("one", 2, "in the way"))

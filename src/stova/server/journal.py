@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Dialect, Engine, Select, create_engine, event, insert, select, update
+from sqlalchemy.exc import OperationalError
 
 from stova.server import events, metrics, schema
 
@@ -101,7 +102,10 @@ class Journal:
             self._commit([asked for asked in batch if asked is not None and not asked.answer.cancelled()])
 
     def _commit(self, batch: list[_Asked]) -> None:
-        """All in one transaction; if that fails, each in its own, so that one fault is one table's."""
+        """All in one transaction; if that fails, each in its own, so that one fault is one table's.
+
+        What is wrong with the database is wrong for all: to find that out for each would take seconds each time.
+        """
         if not batch:
             return
         began = time.monotonic()
@@ -109,8 +113,8 @@ class Journal:
             with self.engine.begin() as connection:
                 answers = [(asked.answer, asked.work(connection)) for asked in batch]
         except Exception as error:
-            if len(batch) == 1:
-                _on_loop(batch[0].answer, partial(_refuse, batch[0].answer, error))
+            if len(batch) == 1 or isinstance(error, OperationalError):
+                _on_loop(batch[0].answer, partial(_refuse, [asked.answer for asked in batch], error))
                 return
             for asked in batch:
                 self._commit([asked])
@@ -132,9 +136,10 @@ def _answer(answers: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
             waited.set_result(answer)
 
 
-def _refuse(waited: asyncio.Future[Any], error: Exception) -> None:
-    if not waited.done():
-        waited.set_exception(error)
+def _refuse(all_waiting: Sequence[asyncio.Future[Any]], error: Exception) -> None:
+    for waited in all_waiting:
+        if not waited.done():
+            waited.set_exception(error)
 
 
 def engine(url: str) -> Engine:
