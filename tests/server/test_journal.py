@@ -1,6 +1,7 @@
 """The journal, on SQLite and on PostgreSQL: together, each for itself when one fails, and nothing lost."""
 
 import asyncio
+import socket
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,7 +14,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from server.keeping import register, said, written
 from stova.server import events, people, schema
-from stova.server.journal import Entry, Journal, brought_about, done
+from stova.server.journal import LINE, Entry, Journal, brought_about, done
 from stova.server.migrating import migrate
 
 
@@ -177,6 +178,15 @@ async def test_a_command_is_found_without_reading_the_journal(journal: Journal) 
     found, plan = await journal.write(looked_for)
     assert found == [True, False, False, False, False]
     assert "commands" in plan
+
+
+async def test_a_database_that_is_silent_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LINE, "connect_timeout", 2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        journal = Journal(f"postgresql://stova@127.0.0.1:{silent.getsockname()[1]}/stova")
+        with pytest.raises(OperationalError, match="timeout"):
+            await asyncio.wait_for(journal.append(talk("one", 1, "a")), 60)
+        journal.close()
 
 
 async def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:

@@ -24,6 +24,8 @@ MOST_TOGETHER = 500
 """Entries written in one transaction."""
 LOCKED = 5.0
 """Seconds to wait while another program writes to a SQLite database."""
+LINE = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "keepalives_idle": 10, "keepalives_interval": 5}
+"""How long PostgreSQL may be silent: a machine that has vanished would be waited for by all, and for minutes."""
 GATHERED = 10_000
 """Pages that SQLite's log holds before they are put where they belong, which all tables wait for: 40 MB."""
 _DECODER = msgspec.json.Decoder(events.Any)
@@ -145,7 +147,7 @@ def _refuse(all_waiting: Sequence[asyncio.Future[Any]], error: Exception) -> Non
 def engine(url: str) -> Engine:
     """The database of a URL. SQLite waits until the disk has what was written; errors don't say what it was."""
     if not url.startswith("sqlite"):
-        return create_engine(full_url(url), pool_pre_ping=True, hide_parameters=True)
+        return create_engine(full_url(url), pool_pre_ping=True, hide_parameters=True, connect_args=LINE)
     connecting = {"check_same_thread": False, "timeout": LOCKED}
     # The connection used last is the writer's as a rule, and has in memory what the others would read again.
     made = create_engine(url, connect_args=connecting, paramstyle="named", hide_parameters=True, pool_use_lifo=True)

@@ -11,14 +11,13 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 
 from stova.errors import RulesError
-from stova.server.journal import full_url
+from stova.server.journal import LINE, full_url
 from stova.server.migrating import named, usable
 
 PATIENCE = 60.0
 """Seconds another session may have a lock that was ours until we give the room up: it may be our own lost one."""
 LOCK = int.from_bytes(b"stov")
 """The advisory lock of a room in PostgreSQL: one a database."""
-_LINE = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "keepalives_idle": 10, "keepalives_interval": 5}
 _LET_GO = "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3"
 """PostgreSQL lets go of what a machine held that has vanished within half a minute, not after two hours."""
 _HOLDER = text(
@@ -88,7 +87,7 @@ class _Session:
 
     def __init__(self, url: str) -> None:
         self._engine = create_engine(
-            full_url(url), poolclass=NullPool, isolation_level="AUTOCOMMIT", hide_parameters=True, connect_args=_LINE
+            full_url(url), poolclass=NullPool, isolation_level="AUTOCOMMIT", hide_parameters=True, connect_args=LINE
         )
         self._connection: Connection | None = None
         self._lost_since: float | None = None
