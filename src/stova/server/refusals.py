@@ -7,6 +7,7 @@ from litestar import Response
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
+from sqlalchemy.exc import OperationalError
 
 from stova.errors import RulesError
 from stova.server import logs, metrics
@@ -26,7 +27,7 @@ _MEANING = {
     413: "More was sent than anything here needs.",
     429: "Too much was asked for at once.",
     500: "Something went wrong that nobody had thought of.",
-    503: "The journal can't be written.",
+    503: "The database can't be used at the moment.",
 }
 _WORDS = {
     400: ("request", "This can't be read; /schema says what is expected."),
@@ -35,12 +36,13 @@ _WORDS = {
     413: ("size", "A request has at most 64 KiB."),
     415: ("media", "A request's body is JSON."),
     500: ("fault", "Something went wrong here, and was noted. Try again."),
+    503: ("journal", "The card room can't write anything down at the moment, or look it up: try again soon."),
 }
 
 
 def answers(*statuses: int) -> dict[int, ResponseSpec]:
     """How a call may be refused, for its description."""
-    return {status: ResponseSpec(Refusal, description=_MEANING[status]) for status in (*statuses, 429, 500)}
+    return {status: ResponseSpec(Refusal, description=_MEANING[status]) for status in (*statuses, 429, 500, 503)}
 
 
 def refused(_: Call, error: Refused) -> Response[Refusal]:
@@ -78,6 +80,13 @@ def unforeseen(_: Call, error: Exception) -> Response[Refusal]:
     return _response(500, Refusal(code=code, why=why))
 
 
+def unwritten(_: Call, error: OperationalError) -> Response[Refusal]:
+    """A database that is away, locked or full."""
+    logs.fault("not written", error)
+    code, why = _WORDS[503]
+    return _response(503, Refusal(code=code, why=why))
+
+
 def too_deep(_: Call, __: RecursionError) -> Response[Refusal]:
     """A body of brackets within brackets."""
     code, why = _WORDS[400]
@@ -88,6 +97,7 @@ HANDLERS: dict[int | type[Exception], Callable[[Call, Any], Response[Any]]] = {
     Refused: refused,
     RulesError: wrong_rules,
     HTTPException: unusual,
+    OperationalError: unwritten,
     RecursionError: too_deep,
     Exception: unforeseen,
 }
@@ -103,6 +113,6 @@ def _details(error: HTTPException) -> str:
 def _response(status: int, refusal: Refusal, headers: Mapping[str, str] | None = None) -> Response[Refusal]:
     metrics.REFUSALS.labels(refusal.code).inc()
     told = dict(headers or {})
-    if status == 429:
+    if status in (429, 503):
         told["Retry-After"] = str(WAIT)
     return Response(refusal, status_code=status, headers=[ResponseHeader(name=k, value=v) for k, v in told.items()])

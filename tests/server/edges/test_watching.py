@@ -131,7 +131,7 @@ def test_the_calls_are_described(live: Room) -> None:
     for path in described["paths"].values():
         for call in path.values():
             assert call["summary"]
-            assert {"429", "500"} <= set(call["responses"])
+            assert {"429", "500", "503"} <= set(call["responses"])
             for status, answer in call["responses"].items():
                 (content,) = answer["content"].values()
                 refusal = content["schema"].get("$ref", "").endswith("/Refusal")

@@ -24,7 +24,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     status: str = "ok"
 
 
-@get("/healthz", responses=answers(503))
+@get("/healthz", responses=answers())
 async def health(house: NamedDependency[House]) -> Health:
     """That the journal writes: a line of it was written and is on the disk."""
     try:
