@@ -1,8 +1,12 @@
 """`stova serve` and plain `stova`: what opens, and what is said when it can't."""
 
+import contextlib
+import re
 import socket
 import sqlite3
+import subprocess
 import sys
+import urllib.request
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
@@ -245,3 +249,27 @@ def test_where_others_find_the_room(
     said = capsys.readouterr().out.splitlines()
     assert len(said) == lines
     assert ("http://192.0.2.7:8474/" in said[-1]) == (lines == 2)
+
+
+FEW = """
+import resource, sys
+from stova.cli import main
+
+resource.setrlimit(resource.RLIMIT_NOFILE, (64, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+main(["serve", "--port", "0", "--database", sys.argv[1]])
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_more_come_than_a_process_may_have_files_by_itself(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", FEW, f"sqlite:///{tmp_path}/room.sqlite"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as room, contextlib.ExitStack() as stack:
+        stack.callback(room.terminate)
+        assert room.stdout is not None
+        found = re.search(r"localhost:(\d+)", room.stdout.readline())
+        assert found is not None
+        address = ("127.0.0.1", int(found[1]))
+        for _ in range(100):
+            stack.enter_context(socket.create_connection(address, timeout=60))
+        with urllib.request.urlopen(f"http://127.0.0.1:{address[1]}/healthz", timeout=60) as answer:
+            assert answer.status == 200

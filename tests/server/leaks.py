@@ -36,6 +36,7 @@ from stova.server.book import Book
 from stova.server.journal import Entry, Journal, Past
 from stova.server.keeper import Keeper
 from stova.server.messages import PROTOCOL
+from stova.server.parting import Partings
 from stova.server.sockets import converse
 from stova.server.table import Table
 
@@ -79,7 +80,7 @@ class House:
     """A house of one table."""
 
     def __init__(self, keeper: Keeper) -> None:
-        self.only, self.ending = keeper, asyncio.Event()
+        self.only, self.partings = keeper, Partings()
 
     async def keeper(self, _: str) -> Keeper:
         return self.only

@@ -1,14 +1,16 @@
 """The house: tables are found and listed whatever state others are in, and each has one keeper."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import pytest
 from sqlalchemy import update
 
+from server.edges.live import room
 from server.keeping import PEOPLE, register
-from stova.server import events, house, listing, people, schema
+from stova.server import app, events, house, people, schema
 from stova.server.house import House, Opening
 from stova.server.journal import Entry, Journal
 from stova.server.messages import Settings
@@ -47,16 +49,6 @@ async def test_the_lobby_has_the_tables_that_wait(kept_house: House, journal: Jo
     await happened(journal, closed, events.Closed())
     await kept_house.rest()
     assert await names(kept_house.lobby()) == {gathering, again}
-
-
-async def test_tables_being_played_at_crowd_nobody_out_of_the_lobby(
-    kept_house: House, journal: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(listing, "MOST_LISTED", 2)
-    waiting, *begun = [(await kept_house.open(LISTED, ANNA)).id for _ in range(4)]
-    for table in begun:
-        await happened(journal, table, events.Began())
-    assert await names(kept_house.lobby()) == {waiting}
 
 
 async def test_a_table_that_cannot_be_read_is_left_out(
@@ -124,3 +116,18 @@ async def test_who_comes_while_a_table_is_put_away_finds_it_again(kept_house: Ho
     after.enter(ANNA)
     await kept_house.rest()
     assert await kept_house.keeper(table) is after
+
+
+async def test_a_chore_that_fails_is_done_again(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    tried, twice = list[House](), threading.Event()
+
+    async def rest(kept: House) -> None:
+        tried.append(kept)
+        if len(tried) == 1:
+            raise RuntimeError
+        twice.set()
+
+    monkeypatch.setattr(app, "REST", 0.01)
+    monkeypatch.setattr(House, "rest", rest)
+    with room(url):
+        assert await asyncio.to_thread(twice.wait, 60)

@@ -1,6 +1,7 @@
 """The journal, on SQLite and on PostgreSQL: together, each for itself when one fails, and nothing lost."""
 
 import asyncio
+import socket
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,7 +14,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from server.keeping import register, said, written
 from stova.server import events, people, schema
-from stova.server.journal import Entry, Journal, brought_about, done, engine
+from stova.server.journal import LINE, Entry, Journal, brought_about, done, engine
 from stova.server.migrating import migrate
 
 
@@ -136,6 +137,21 @@ async def test_what_another_program_holds_is_not_waited_for_without_end(
     journal.close()
 
 
+async def test_a_database_that_fails_fails_all_that_waits_at_once(journal: Journal) -> None:
+    tried = list[str]()
+
+    def locked(name: str, _: Connection) -> None:
+        tried.append(name)
+        raise OperationalError("insert", {}, Exception("database is locked"))
+
+    async with held(journal):
+        waiting = [asyncio.ensure_future(journal.write(partial(locked, name))) for name in ("one", "two", "three")]
+        await asyncio.sleep(0.05)
+    results = await asyncio.gather(*waiting, return_exceptions=True)
+    assert [type(result) for result in results] == [OperationalError] * 3
+    assert tried == ["one"]
+
+
 async def test_an_entry_is_written_whole_or_not_at_all(journal: Journal) -> None:
     await registered(journal, "one")
     await journal.append(talk("one", 2, "in the way"))
@@ -207,15 +223,13 @@ async def test_a_command_is_found_without_reading_the_journal(journal: Journal) 
     assert "commands" in plan
 
 
-async def test_a_database_in_memory_is_one_for_readers_and_writer() -> None:
-    journal = Journal("sqlite://")
-    await journal.write(schema.metadata.create_all)
-    await registered(journal, "one")
-    appends = [journal.append(talk("one", number, str(number))) for number in range(1, 200)]
-    reads = [written(journal, "one") for _ in range(50)]
-    await asyncio.gather(*appends, *reads)
-    assert said((await written(journal, "one")).events) == [str(number) for number in range(1, 200)]
-    journal.close()
+async def test_a_database_that_is_silent_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LINE, "connect_timeout", 2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        journal = Journal(f"postgresql://stova@127.0.0.1:{silent.getsockname()[1]}/stova")
+        with pytest.raises(OperationalError, match="timeout"):
+            await asyncio.wait_for(journal.append(talk("one", 1, "a")), 60)
+        journal.close()
 
 
 async def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:

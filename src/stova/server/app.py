@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 
 from litestar import Litestar
 from litestar.datastructures import State
@@ -52,7 +53,9 @@ def application(
         asyncio.get_running_loop().set_exception_handler(logs.of_loop)
         app.state.house = House(Journal(database, writing=writing), Thinkers(threads))
         house: House = app.state.house
-        chores = [_rest(house), collecting.now_and_then(), *([] if keep_days is None else [_forget(house, keep_days)])]
+        chores = [_again(REST, house.rest), collecting.now_and_then()]
+        if keep_days is not None:
+            chores.append(_again(FORGET, partial(_forget, house, keep_days)))
         looking_after = [asyncio.create_task(chore) for chore in chores]
         try:
             yield
@@ -71,7 +74,7 @@ def application(
         exception_handlers=HANDLERS,
         logging_config=None,
         openapi_config=OpenAPIConfig(
-            title="Stova", version=str(1), path="/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+            title="Stova", version="1", path="/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
         ),
         request_max_body_size=LARGEST_BODY,
     )
@@ -79,7 +82,7 @@ def application(
 
 async def goodbye(app: Litestar) -> None:
     """Sends everybody away, who may come back when the room is open again."""
-    app.state.house.ending.set()
+    app.state.house.partings.close()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(GOODBYE):
             while app.state.limits.connected:
@@ -91,16 +94,15 @@ async def _house(state: State) -> House:
     return found
 
 
-async def _rest(house: House) -> None:
+async def _again(seconds: float, chore: Callable[[], Awaitable[None]]) -> None:
+    """Does something again and again; that it fails once is no reason to leave it undone for good."""
     while True:
-        await asyncio.sleep(REST)
-        await house.rest()
+        try:
+            await chore()
+        except Exception as error:
+            logs.fault("chore failed", error)
+        await asyncio.sleep(seconds)
 
 
 async def _forget(house: House, days: int) -> None:
-    while True:
-        try:
-            await house.forget(before=time.time() - days * 24 * 3600)
-        except Exception as error:
-            logs.fault("nothing forgotten", error)
-        await asyncio.sleep(FORGET)
+    await house.forget(before=time.time() - days * 24 * 3600)

@@ -106,7 +106,7 @@ class Said(Event, frozen=True, kw_only=True, tag="said"):
 
     at: float
     name: str
-    seat: int | None = None
+    seat: int
     text: str = ""
     phrase: str = ""
 

@@ -18,6 +18,7 @@ from stova.server.journal import Journal
 from stova.server.keeper import Keeper
 from stova.server.listing import Glimpse, Summary, glimpse_of, summary, theirs, waiting
 from stova.server.messages import Settings
+from stova.server.parting import Partings
 from stova.server.passkeys import Challenges
 from stova.server.schema import members, tables
 from stova.server.table import Table, opened, replayed
@@ -47,8 +48,7 @@ class House:
     def __init__(self, store: Journal, bots: Thinkers) -> None:
         self.store, self.bots = store, bots
         self.challenges = Challenges()
-        self.ending = asyncio.Event()
-        """Set when everybody is to go."""
+        self.partings = Partings()
         self._keepers: dict[str, Keeper] = {}
         self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._readers = asyncio.Semaphore(READERS)

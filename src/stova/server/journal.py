@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Dialect, Engine, Select, create_engine, event, insert, select, update
-from sqlalchemy.pool import StaticPool
+from sqlalchemy.exc import OperationalError
 
 from stova.server import events, metrics, schema
 
@@ -26,7 +26,7 @@ LOCKED = 5.0
 """Seconds to wait while another program writes what is to be written here."""
 GATHERED = 10_000
 """Pages that SQLite's log holds before they are put where they belong, which all tables wait for: 40 MB."""
-_LINE = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "keepalives_idle": 10, "keepalives_interval": 5}
+LINE = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "keepalives_idle": 10, "keepalives_interval": 5}
 """Whoever waits for a PostgreSQL that has vanished is told so in seconds, not after a quarter of an hour."""
 _LET_GO = "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3"
 """PostgreSQL lets go of what a machine held that has vanished within half a minute, not after two hours."""
@@ -85,8 +85,6 @@ class Journal:
 
     async def read(self, work: Callable[[Connection], Any]) -> Any:
         """Look something up."""
-        if isinstance(self.engine.pool, StaticPool):  # the one connection is the writer's
-            return await self.write(work)
         return await asyncio.to_thread(self._read, work)
 
     def _read(self, work: Callable[[Connection], Any]) -> Any:
@@ -109,7 +107,10 @@ class Journal:
             self._commit([asked for asked in batch if asked is not None and not asked.answer.cancelled()])
 
     def _commit(self, batch: list[_Asked]) -> None:
-        """All in one transaction; if that fails, each in its own, so that one fault is one table's."""
+        """All in one transaction; if that fails, each in its own, so that one fault is one table's.
+
+        What is wrong with the database is wrong for all: to find that out for each would take seconds each time.
+        """
         if not batch:
             return
         began = time.monotonic()
@@ -122,7 +123,7 @@ class Journal:
             with connection, connection.begin():
                 answers = [(asked.answer, asked.work(connection)) for asked in batch]
         except Exception as error:
-            if len(batch) == 1:
+            if len(batch) == 1 or isinstance(error, OperationalError):
                 _on_loop(batch[0].answer, partial(_refuse, batch, error))
                 return
             for asked in batch:
@@ -159,7 +160,7 @@ def engine(url: str) -> Engine:
 def postgresql(url: str, **pool: Any) -> Engine:
     """The database of a URL of PostgreSQL, with a pool of connections that are looked at before they are used."""
     full = url.replace("postgresql:", "postgresql+psycopg:", 1)
-    made = create_engine(full, pool_pre_ping=True, hide_parameters=True, connect_args=_LINE, **pool)
+    made = create_engine(full, pool_pre_ping=True, hide_parameters=True, connect_args=LINE, **pool)
 
     @event.listens_for(made, "connect")
     def _settings(connection: Any, _: object) -> None:
@@ -170,11 +171,9 @@ def postgresql(url: str, **pool: Any) -> Engine:
 
 
 def _sqlite(url: str) -> Engine:
-    memory = url in ("sqlite://", "sqlite:///:memory:")
-    # The connection used last is the writer's as a rule, and has in memory what the others would read again.
-    more: dict[str, Any] = {"poolclass": StaticPool} if memory else {"pool_use_lifo": True}
     connecting = {"check_same_thread": False, "timeout": LOCKED}
-    made = create_engine(url, connect_args=connecting, paramstyle="named", hide_parameters=True, **more)
+    # The connection used last is the writer's as a rule, and has in memory what the others would read again.
+    made = create_engine(url, connect_args=connecting, paramstyle="named", hide_parameters=True, pool_use_lifo=True)
 
     @event.listens_for(made, "connect")
     def _pragmas(connection: Any, _: object) -> None:

@@ -11,8 +11,6 @@ from msgspec import Raw, Struct
 PROTOCOL: Literal[1] = 1
 LONGEST_TALK = 300
 """Characters of one thing said."""
-LONGEST_SHARE = 64
-"""Hexadecimal digits."""
 
 
 class Wire(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", rename="camel"):
@@ -382,9 +380,9 @@ class Line(Part, frozen=True, kw_only=True):
     at: float
     """Unix time."""
     name: str
-    seat: int | None
-    text: str = ""
-    phrase: str = ""
+    seat: int
+    text: str
+    phrase: str
 
 
 class FairShown(Part, frozen=True, kw_only=True):

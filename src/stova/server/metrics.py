@@ -6,7 +6,7 @@ CONTENT_TYPE = CONTENT_TYPE_LATEST
 
 CONNECTIONS = Gauge("stova_connections", "Connections to tables")
 TABLES = Gauge("stova_tables", "Tables kept in memory")
-THINKING = Gauge("stova_bots_waiting", "Turns that bots think about or that wait for a thread")
+THINKING = Gauge("stova_bots_waiting", "Turns bots think about and claims looked at, or that wait for a thread")
 COMMANDS = Counter("stova_commands", "Commands given at tables, by what became of them", ["outcome"])
 REFUSALS = Counter("stova_refusals", "What was refused over HTTP or ended a connection, by code", ["code"])
 FAULTS = Counter("stova_faults", "Errors nobody had thought of, which the log tells more about")

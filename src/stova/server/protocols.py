@@ -20,6 +20,8 @@ from stova.server.limits import Bucket
 
 PATIENCE = 20.0
 """Seconds a request may take to come whole."""
+TAKEN = 120.0
+"""Seconds in which something of an answer has to be taken, on a slow line too."""
 BESIDES, BESIDES_A_SECOND = 50, 5.0
 """Frames besides messages: pings, pongs, and parts of a message after its first."""
 
@@ -30,13 +32,13 @@ AHEAD = 4
 
 
 class Http(H11Protocol):
-    """Ends connections over which a request comes bit by bit, or none at all."""
+    """Ends connections over which a request comes bit by bit, or none at all, and those whose answers nobody takes."""
 
     _waiting: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._wait()
+        self._wait(PATIENCE)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._wait_no_more()
@@ -45,14 +47,26 @@ class Http(H11Protocol):
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
-            self._wait()
-        else:
+            self._wait(PATIENCE)
+        elif not self.flow.write_paused:
             self._wait_no_more()
 
-    def _wait(self) -> None:
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._wait(TAKEN)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._wait_no_more()
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        self._wait(TAKEN)  # it closes when all is taken
+
+    def _wait(self, seconds: float) -> None:
         """From the first byte on: those that follow give no more time."""
         if self._waiting is None:
-            self._waiting = self.loop.call_later(PATIENCE, self._give_up)
+            self._waiting = self.loop.call_later(seconds, self._give_up)
 
     def _give_up(self) -> None:
         if self.transport.get_protocol() is self:  # and no WebSocket

@@ -29,7 +29,7 @@ _MEANING = {
     413: "More was sent than anything here needs.",
     429: "Too much was asked for at once.",
     500: "Something went wrong that nobody had thought of.",
-    503: "The journal can't be read or written.",
+    503: "The database can't be used at the moment.",
 }
 _WORDS = {
     400: ("request", "This can't be read; /schema says what is expected."),
@@ -38,6 +38,7 @@ _WORDS = {
     413: ("size", "A request has at most 64 KiB."),
     415: ("media", "A request's body is JSON."),
     500: ("fault", "Something went wrong here, and was noted. Try again."),
+    503: ("journal", "The card room can't write anything down at the moment, or look it up: try again soon."),
 }
 
 
@@ -84,8 +85,8 @@ def unforeseen(_: Call, error: Exception) -> Response[Refusal]:
 def unwritten(_: Call, error: Exception) -> Response[Refusal]:
     """The database can't be reached or written, or is another process's."""
     logs.fault("not written", error)
-    why = "The card room can't reach what it keeps at the moment, so nothing was done: try again soon."
-    return _response(503, Refusal(code="journal", why=why))
+    code, why = _WORDS[503]
+    return _response(503, Refusal(code=code, why=why))
 
 
 def too_deep(_: Call, __: RecursionError) -> Response[Refusal]:
@@ -116,6 +117,6 @@ def _details(error: HTTPException) -> str:
 def _response(status: int, refusal: Refusal, headers: Mapping[str, str] | None = None) -> Response[Refusal]:
     metrics.REFUSALS.labels(refusal.code).inc()
     told = dict(headers or {})
-    if status == 429:
+    if status in (429, 503):
         told["Retry-After"] = str(WAIT)
     return Response(refusal, status_code=status, headers=[ResponseHeader(name=k, value=v) for k, v in told.items()])

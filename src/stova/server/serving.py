@@ -1,6 +1,7 @@
 """Runs the card room in this process."""
 
 import asyncio
+import contextlib
 import ipaddress
 import socket
 from collections.abc import Callable
@@ -24,6 +25,8 @@ KEPT_OPEN = 20
 """Seconds that a connection stays open for the next call: pages that keep up with their lists call every five."""
 LOOK = 5.0
 """Seconds between looking whether the room is still ours."""
+FILES = 10_240
+"""Connections and files this process may have open, if the system allows it: by itself it is often a thousand."""
 LAST_ANSWERS = 1
 """Seconds that calls going on have when the room closes."""
 
@@ -69,6 +72,7 @@ def run(place: Place, *, ready: Callable[[str], None]) -> None:
         migrate(place.database)  # before the port is taken, so that what is wrong is said by this call
         listening = _listen(place.host, place.port)
         logs.set_up()
+        _allow_files()
         address = f"http://{_shown(place.host)}:{listening.getsockname()[1]}/"
         with collecting.seldom():
             server = Server(place, lambda: ready(address), writing=held.writing)
@@ -98,6 +102,16 @@ async def _ours(still_ours: StillOurs) -> bool:
     except Exception as error:
         logs.fault("room not looked at", error)
         return True
+
+
+def _allow_files() -> None:
+    with contextlib.suppress(ImportError, OSError, ValueError):  # Windows counts none, and some systems allow no more
+        import resource
+
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
+        if now != resource.RLIM_INFINITY and now < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _config(place: Place, writing: Engine | None) -> uvicorn.Config:

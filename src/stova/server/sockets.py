@@ -20,6 +20,8 @@ BURST, RATE = 30, 8.0
 """Commands a connection may send at once, and a second after that."""
 PATIENCE = 10.0
 """Seconds a client has for its hello."""
+RENEWED = 2.0
+"""Seconds a browser that renewed a personal link has to hear of the new one before it comes back."""
 LAST_SEQUENCE = 2**31 - 1
 """What a database keeps in a column of whole numbers."""
 _HELLO = msgspec.json.Decoder(Hello)
@@ -52,7 +54,7 @@ May = Callable[[What], bool]
 async def converse(socket: Socket, house: House, person: str, *, may: May = lambda _: True) -> None:
     """Serves one connection of somebody until it ends."""
     try:
-        await _first_of(_conversation(socket, house, person, may), _closing(house))
+        await _first_of(_conversation(socket, house, person, may), _parting(house, person))
     except Ended as ended:
         await farewell(socket, ended)
 
@@ -68,7 +70,7 @@ async def _conversation(socket: Socket, house: House, person: str, may: May) -> 
     guest = keeper.enter(person)
     try:
         await keeper.come_back(person)
-        client = f"{person[:8]}{hello.client}"[:40]
+        client = f"{person[:8]}{hello.client}"
         await _first_of(_tell(socket, keeper, guest), _listen(socket, keeper, guest, client, may))
     finally:
         keeper.leave(guest)
@@ -107,8 +109,9 @@ async def _first_of(*parts: Coroutine[Any, Any, None]) -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _closing(house: House) -> None:
-    await house.ending.wait()
+async def _parting(house: House, person: str) -> None:
+    if await house.partings.wait(person) == "renewed":
+        raise Ended("nobody", "Your personal link was renewed: come again by the new one.", again=RENEWED)
     # Not all at once, or they would all come back at once.
     raise Ended("closing", "The card room closes for a moment; your table is kept.", again=random.uniform(1.0, 4.0))
 

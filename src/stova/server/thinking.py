@@ -47,7 +47,7 @@ class Thinkers:
         self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix="bot")
         self._counting = threading.Lock()
         self.waiting = 0
-        """How many turns are being thought about or wait for a thread."""
+        """How many turns are being thought about and claims looked at, or wait for a thread."""
 
     async def choose(self, match: Match, level: str) -> Action:
         """What a bot does on the seat to act; it sees what the seat sees. Under load a weaker one answers."""

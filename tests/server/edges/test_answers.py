@@ -1,5 +1,7 @@
 """What goes with every answer: headers, cookies, how long it is kept; and refusals in one form, whatever is wrong."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +99,18 @@ def test_errors_nobody_thought_of(
     assert "test_answers.py" in line["at"][-1]
     assert SECRET not in str(line)
     assert SECRET not in caplog.text
+
+
+def test_a_database_that_cant_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stova.server.journal.LOCKED", 0.1)
+    kept = tmp_path / "room.sqlite"
+    with room(f"sqlite:///{kept}") as here, here.person() as person, closing(sqlite3.connect(kept)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        answer = person.post("/api/me", json={"name": "Sanna"})
+        assert (answer.status_code, refusal(answer)["code"]) == (503, "journal")
+        assert int(answer.headers["retry-after"]) > 0
+        other.rollback()
+        assert person.post("/api/me", json={"name": "Sanna"}).status_code == 200
 
 
 def test_errors_at_a_table(live: Room, monkeypatch: pytest.MonkeyPatch) -> None:

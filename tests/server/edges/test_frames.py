@@ -177,6 +177,15 @@ def test_a_command_counts_once_and_for_its_own_client(live: Room) -> None:
             second.until(lambda scene: scene["you"] == 1)
 
 
+def test_clients_are_told_apart_by_all_of_their_names(live: Room) -> None:
+    with live.person() as owner:
+        table, names = live.table(owner), ("a" * 39 + "b", "a" * 39 + "c")
+        with live.come(owner, table, names[0]) as first, live.come(owner, table, names[1]) as second:
+            assert first.do("sit", seat=0, name="Sanna", sequence=7) is None
+            assert second.do("stand", sequence=7) is None
+            assert second.scene["you"] is None
+
+
 def test_frames_are_json_whatever_is_sent(live: Room) -> None:
     with live.person() as person, live.come(person, live.table(person)) as at_table:
         at_table.do("sit", seat=0, name="<b>&\"'")

@@ -3,6 +3,7 @@
 import httpx
 
 from server.edges.live import Room
+from stova.server.sockets import RENEWED
 
 
 def known(live: Room, name: str) -> httpx.Client:
@@ -46,6 +47,21 @@ def test_a_new_one_makes_the_old_ones_worthless(live: Room) -> None:
         assert elsewhere.json()["name"] == "Sanna"
         mine = httpx.get(f"{live.address}/api/mine", headers=cookie(elsewhere)).json()
         assert [found["id"] for found in mine] == [table]
+
+
+def test_who_came_by_the_old_one_is_sent_from_the_table(live: Room) -> None:
+    with known(live, "Sanna") as person, known(live, "Bo") as other:
+        table, old = live.table(person), person.cookies["stova"]
+        with live.come(person, table) as elsewhere, live.come(other, table) as beside:
+            assert elsewhere.do("sit", seat=0, name="Sanna") is None
+            assert beside.do("sit", seat=1, name="Bo") is None
+            person.post("/api/link")
+            ended = elsewhere.ended()
+            assert (ended["refused"]["code"], ended["again"]) == ("nobody", RENEWED)
+            assert beside.do("say", phrase="hello") is None
+        with live.socket(old, Origin=live.address) as stranger, live.come(person, table) as again:
+            stranger.hello(table)
+            assert (stranger.scene["you"], again.scene["you"]) == (None, 0)
 
 
 def test_who_isnt_known_has_none_to_renew(live: Room) -> None:

@@ -64,6 +64,15 @@ def test_requests_one_after_the_other_have_their_time_each(url: str, monkeypatch
             assert at_table.do("sit", seat=0, name="Sanna") is None
 
 
+def test_answers_that_nobody_takes(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is asked meanwhile gives no more time."""
+    monkeypatch.setattr(protocols, "TAKEN", 0.5)
+    asked = b"GET /schema/openapi.json HTTP/1.1\r\nHost: h\r\n\r\n"
+    with room(url, per_address=100_000) as live, raw(live) as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        assert send(connection, asked, every=0.01, seconds=60)
+
+
 def frame(kind: int, data: bytes) -> bytes:
     length = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + struct.pack(">H", len(data))
     return bytes([0x80 | kind]) + length + bytes(4) + data
@@ -100,7 +109,7 @@ def send(connection: socket.socket, data: bytes, *, seconds: float = 10, every: 
         while time.monotonic() - began < seconds:
             connection.sendall(data)
             time.sleep(every)
-    except OSError:
+    except ConnectionError:
         return True
     return False
 

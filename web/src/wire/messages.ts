@@ -1,5 +1,4 @@
 // Made from the server's messages by `python -m stova.server.typescript`; not to be changed by hand.
-export const LONGEST_SHARE = 64
 export const LONGEST_TALK = 300
 export const PROTOCOL = 1
 
@@ -294,7 +293,7 @@ export interface Asking {
 export interface Line {
   at: number
   name: string
-  seat: number | null
+  seat: number
   text: string
   phrase: string
 }

@@ -81,6 +81,7 @@ async def renew(request: Call, house: NamedDependency[House]) -> Response[Me]:
     """Have another personal link: the old one is nobody's any more, and your other devices don't know you."""
     person, token = await somebody(request, house), people.new_token()
     await house.store.write(lambda connection: people.renew(connection, person.id, token))
+    house.partings.renew(person.id)
     return known(request, person, token)
 
 
