@@ -158,6 +158,7 @@ export interface Standing {
   stage: "closed" | "gathering" | "over" | "paused" | "playing"
   turn: number
   owner: "other" | "you"
+  keeper: number | null
   invite: string | null
 }
 
