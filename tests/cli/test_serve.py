@@ -1,5 +1,6 @@
 """`stova serve` and plain `stova`: what opens, and what is said when it can't."""
 
+import re
 import socket
 import sqlite3
 import sys
@@ -98,6 +99,20 @@ def test_a_room_that_is_open_already(tmp_path: Path, capsys: pytest.CaptureFixtu
         assert not (tmp_path / "room.sqlite").exists(), "who may not keep the room leaves its database alone"
     with sole(database):
         pass
+
+
+def test_where_a_room_is_that_is_open_already(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments, said = ("serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/room.sqlite"), list[str]()
+
+    async def meanwhile(_: object, listening: socket.socket, __: object) -> None:
+        said.append(complaint(capsys, *arguments))
+        listening.close()
+
+    monkeypatch.setattr(serving, "serve", meanwhile)
+    ended(*arguments)
+    assert re.search(r"open already, at http://localhost:\d+/: go to it, or end it first", said[0])
 
 
 @pytest.fixture

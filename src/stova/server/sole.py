@@ -5,9 +5,10 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from sqlalchemy import Connection, NullPool, create_engine, func, select, text
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
 
 from stova.errors import RulesError
@@ -16,6 +17,8 @@ from stova.server.migrating import named, usable
 
 PATIENCE = 60.0
 """Seconds another session may have a lock that was ours until we give the room up: it may be our own lost one."""
+LONGEST_ADDRESS = 300
+"""Bytes of an address that are read."""
 LOCK = int.from_bytes(b"stov")
 """The advisory lock of a room in PostgreSQL: one a database."""
 _LINE = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "keepalives_idle": 10, "keepalives_interval": 5}
@@ -44,8 +47,22 @@ def sole(database: str) -> Iterator[StillOurs]:
     elif sys.platform == "win32":
         yield _always
     else:
-        with _file(f"{url.database}.lock", of=str(url.database)):
+        with _file(_lock(url), of=str(url.database)):
             yield _always
+
+
+def tell(database: str, address: str) -> None:
+    """Lets who would open the room too know at which address we have it; on SQLite, where both are on one machine.
+
+    Raises OSError.
+    """
+    url = make_url(database)
+    if url.get_backend_name() == "sqlite" and sys.platform != "win32":
+        Path(_lock(url)).write_text(address, encoding="utf-8")
+
+
+def _lock(url: URL) -> str:
+    return f"{url.database}.lock"
 
 
 def _always() -> bool:
@@ -61,7 +78,10 @@ def _file(lock: str, *, of: str) -> Iterator[None]:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise RulesError(f"the card room in {of} is open already: go to it, or end it first") from None
+            address = os.read(handle, LONGEST_ADDRESS).decode(errors="replace")
+            where = f", at {address}" if address else ""
+            raise RulesError(f"the card room in {of} is open already{where}: go to it, or end it first") from None
+        os.truncate(handle, 0)
         yield
     finally:
         os.close(handle)
