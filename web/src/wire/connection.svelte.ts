@@ -71,8 +71,9 @@ export class Connection {
     this.#socket.close()
   }
 
-  /** Connects, in place of an earlier connection if there was one. */
+  /** Connects, in place of an earlier connection if there was one; no more once it is closed. */
   open(): void {
+    if (this.state === "ended") return
     this.#drop()
     const scheme = location.protocol === "https:" ? "wss" : "ws"
     const socket = new WebSocket(`${scheme}://${location.host}/ws`)
