@@ -10,7 +10,7 @@ from browser.seeing import check, hand_on_screen
 from browser.staging import Stage, at
 from browser.visitors import DESKTOP, PHONE, Screen, Visitor
 from helpers import run
-from server.room import FRIEND, OWNER, THIRD, Room
+from server.room import FRIEND, NAMES, OWNER, STRANGER, THIRD, Room
 from stova import State
 from stova.server import messages
 from styrivolt_states import chosen, deal, five, plain
@@ -276,3 +276,13 @@ def test_what_is_marked_at_a_seat_is_in_one_line(names: tuple[str, str], visit: 
             marked[place] = marked.get(place, 0) + 1
     assert marked == {"head": 1, "right": 1}
     check(page)
+
+
+def test_who_looked_at_cards_when_the_pack_was_cut(visit: Visit) -> None:
+    room = Room("styrivolt", cut_for_stikkar="to_fourth", cut_exposes="1").begin(OWNER, FRIEND, THIRD, STRANGER)
+    cutter = room.state.to_act
+    assert cutter is not None
+    people = (OWNER, FRIEND, THIRD, STRANGER)
+    visitor = visit(DESKTOP)
+    Stage(visitor, room, people[(cutter + 2) % 4]).act("cut 9")
+    expect(visitor.page.get_by_label("Stock")).to_contain_text(f"{NAMES[people[cutter]]} looked at")
