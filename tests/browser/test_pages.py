@@ -146,5 +146,5 @@ def test_who_comes_late_and_has_no_name_yet(screen: Screen, visit: Visit) -> Non
     check(page)
     page.get_by_label("Your name").fill("Bo")
     seat.click()
-    page.get_by_label("Your hand").wait_for()
+    page.get_by_text("You are looking on.").wait_for(state="detached")
     host.page.get_by_label("seat of Bo").wait_for()
