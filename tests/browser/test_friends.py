@@ -33,6 +33,23 @@ def players(visitors: list[Visitor]) -> list[Player]:
     return [Player(visitor=visitor, press=click, chance=Random(seat)) for seat, visitor in enumerate(visitors)]
 
 
+def test_who_is_invited_reads_by_whom(visitors: list[Visitor]) -> None:
+    host, guest = visitors[:2]
+    invitation = host.open(game="styrivolt")
+    guest.page.goto(invitation)
+    guest.page.get_by_role("heading", name="You are invited to Stýrivolt.").wait_for()
+    host.page.goto(invitation)
+    sit(host, "Rannvá")
+    guest.page.get_by_role("heading", name="Rannvá invites you to Stýrivolt.").wait_for()
+    check(guest.page)
+    host.page.get_by_label("Your name").fill("Rannvá á Bø")
+    host.page.get_by_role("button", name="Begin").focus()
+    guest.page.get_by_role("heading", name="Rannvá á Bø invites you").wait_for()
+    sit(guest, "Høgni")
+    assert not guest.page.get_by_text("invites you").count()
+    assert not host.page.get_by_text("invites you").count()
+
+
 def in_second_trick(player: Player) -> bool:
     """Whether one or two cards of the second trick lie on the table and the player still has to play."""
     return player.page.locator(HELD).count() == 7 and player.page.locator(".trick li").count() in (1, 2)

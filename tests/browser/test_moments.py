@@ -10,8 +10,9 @@ from browser.seeing import check, hand_on_screen
 from browser.staging import Stage, at
 from browser.visitors import DESKTOP, PHONE, Screen, Visitor
 from helpers import run
-from server.room import FRIEND, OWNER, Room
+from server.room import FRIEND, NAMES, OWNER, STRANGER, THIRD, Room
 from stova import State
+from stova.server import messages
 from styrivolt_states import chosen, deal, five, plain
 
 STILL_PHONE = Screen(width=PHONE.width, height=PHONE.height, theme="dark", motion="reduce", pointer="finger")
@@ -258,3 +259,40 @@ def test_a_menu_that_goes_on_below_says_so(visit: Visit) -> None:
     page.get_by_role("button", name="Last trick").click()
     expect(page.locator("dialog li")).to_have_count(4)
     expect(more).to_have_count(0)
+
+
+@pytest.mark.parametrize("names", [("Bo", "Gudmundsen"), ("Gudmundsen", "Bo")], ids=["long", "short"])
+def test_what_is_marked_at_a_seat_is_in_one_line(names: tuple[str, str], visit: Visit) -> None:
+    """At the sides of a phone's table beneath the name, however short it is, and elsewhere beside it."""
+    room = at(five("9D 8H 8D 5H"), OWNER, FRIEND, THIRD)
+    room.do(THIRD, messages.Sit(seat=2, name=names[0]))
+    room.do(OWNER, messages.Sit(seat=0, name=names[1]))
+    visitor = visit(STILL_PHONE)
+    Stage(visitor, room, FRIEND)
+    page = visitor.page
+    page.locator("[data-place=right]").get_by_text(names[1]).wait_for()
+    marked: dict[str, int] = {}
+    for place in ("left", "head", "right"):
+        seat = page.locator(f"[data-place={place}] .seat")
+        name = seat.locator(".name").bounding_box()
+        plaque = seat.bounding_box()
+        assert name is not None
+        assert plaque is not None
+        assert name["width"] < plaque["width"]
+        for mark in seat.locator(".tag").all():
+            box = mark.bounding_box()
+            assert box is not None
+            assert (box["y"] > name["y"] + name["height"] / 2) is (place != "head")
+            marked[place] = marked.get(place, 0) + 1
+    assert marked == {"head": 1, "right": 1}
+    check(page)
+
+
+def test_who_looked_at_cards_when_the_pack_was_cut(visit: Visit) -> None:
+    room = Room("styrivolt", cut_for_stikkar="to_fourth", cut_exposes="1").begin(OWNER, FRIEND, THIRD, STRANGER)
+    cutter = room.state.to_act
+    assert cutter is not None
+    people = (OWNER, FRIEND, THIRD, STRANGER)
+    visitor = visit(DESKTOP)
+    Stage(visitor, room, people[(cutter + 2) % 4]).act("cut 9")
+    expect(visitor.page.get_by_label("Stock")).to_contain_text(f"{NAMES[people[cutter]]} looked at")

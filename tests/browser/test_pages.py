@@ -18,6 +18,10 @@ NOTE_FLIGHTS = """
     return animate.call(this, frames, how)
   }
 """
+NOBODY_LOOKS_AGAIN = """
+  const wait = window.setTimeout
+  window.setTimeout = (then, after, ...rest) => after >= 5000 ? 0 : wait(then, after, ...rest)
+"""
 NOT_FOUND = r"status of 404"
 SCREENS = {"phone": PHONE, "bright phone": BRIGHT_PHONE, "desktop": DESKTOP, "dark desktop": DARK_DESKTOP}
 screens = pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS.keys())
@@ -105,3 +109,56 @@ def test_nothing_flies_if_the_device_asks_for_that(motion: Motion, flies: str, v
     player = alone(visitor, "klaverjas")
     play_until([player], lambda: visitor.page.locator(".mine .held").count() == 6)
     assert visitor.page.evaluate("flights") == 0 if flies == "nothing" else visitor.page.evaluate("flights") > 0
+
+
+def test_the_front_page_asks_once_for_its_lists(visit: Visit) -> None:
+    visitor = visit(Screen(width=1280, height=800, theme="light", time="real"))
+    page, asked = visitor.page, list[str]()
+    page.add_init_script(NOBODY_LOOKS_AGAIN)
+    page.on("request", lambda request: asked.append(request.url.removeprefix(visitor.address)))
+    page.goto("/")
+    page.get_by_role("heading", name="You", exact=True).wait_for()
+    page.wait_for_load_state("networkidle")
+    assert asked.count("/api/mine") == asked.count("/api/tables") == 1
+
+
+def test_the_keyboard_goes_back_to_where_it_was(visit: Visit) -> None:
+    visitor = visit(DESKTOP)
+    page = visitor.page
+    page.goto(visitor.open(game="sjavs"))
+    sit(visitor, "Marjun")
+    page.get_by_role("button", name="Change").click()
+    way = page.get_by_label("Way of playing")
+    way.focus()
+    way.select_option("suduroy")
+    page.get_by_text("As on the southern island.").last.wait_for()
+    expect(way).to_be_focused()
+    page.get_by_role("button", name="Play by these").click()
+    expect(page.get_by_role("button", name="Change")).to_be_focused()
+
+    opener = page.get_by_role("banner").get_by_role("button", name="Table", exact=True)
+    opener.click()
+    page.get_by_role("button", name="Stand up").click()
+    expect(page.get_by_role("group", name="Leave your seat to a bot?").get_by_role("button", name="No")).to_be_focused()
+    check(page)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Stand up")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Yes").click()
+    expect(opener).to_be_focused()
+
+
+@screens
+def test_who_comes_late_and_has_no_name_yet(screen: Screen, visit: Visit) -> None:
+    host, guest = visit(DESKTOP), visit(screen)
+    alone(host, "sjavs")
+    host.page.get_by_label("What you may do").wait_for()
+    page = guest.page
+    page.goto(host.page.url)
+    seat = page.get_by_role("button", name="Play for Bot 2")
+    expect(seat).to_be_disabled()
+    check(page)
+    page.get_by_label("Your name").fill("Bo")
+    seat.click()
+    page.get_by_text("You are looking on.").wait_for(state="detached")
+    host.page.get_by_label("seat of Bo").wait_for()

@@ -128,16 +128,16 @@ def test_calls_stand_on_the_felt_until_a_card_is_played(visit: Visit) -> None:
     assert not calls.count()
 
 
-def test_whoever_is_called_like_another_place_is_one_of_those_who_played(visit: Visit) -> None:
+def test_whoever_is_called_like_a_bot_is_one_of_those_who_played(visit: Visit) -> None:
     host, onlooker = visit(DESKTOP), visit(PHONE)
     host.page.goto(host.open(game="klaverjas"))
-    sit(host, "Left")
+    sit(host, "Bot 2")
     host.page.get_by_role("button", name="Begin").click()
     host.page.locator(".asked").wait_for()
     onlooker.page.goto(host.page.url)
     play_deal([Player(visitor=host, press=click, chance=Random(2))])
     onlooker.page.locator(OVER).wait_for()
-    assert onlooker.page.locator(f"{OVER} h3").all_text_contents() == ["Left", "Left", "Partner", "Right"]
+    assert onlooker.page.locator(f"{OVER} h3").all_text_contents() == ["Bot 2", "Bot 2", "Bot 3", "Bot 4"]
 
 
 def test_what_is_said_after_much_talk_is_marked_until_it_is_read(visit: Visit) -> None:

@@ -104,6 +104,20 @@ def test_a_room_that_is_open_already(tmp_path: Path, capsys: pytest.CaptureFixtu
         pass
 
 
+def test_where_a_room_is_that_is_open_already(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments, said = ("serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/room.sqlite"), list[str]()
+
+    async def meanwhile(_: object, listening: socket.socket, __: object) -> None:
+        said.append(complaint(capsys, *arguments))
+        listening.close()
+
+    monkeypatch.setattr(serving, "serve", meanwhile)
+    ended(*arguments)
+    assert re.search(r"open already, at http://localhost:\d+/: go to it, or end it first", said[0])
+
+
 @pytest.fixture
 def places(monkeypatch: pytest.MonkeyPatch) -> list[Place]:
     """Where card rooms were opened, which are said to be ready and then end."""

@@ -53,6 +53,14 @@ def test_sitting_down_while_a_match_is_played() -> None:
     assert room.table.chairs[2].name == "B"
 
 
+def test_another_name_leaves_all_else_as_it_is() -> None:
+    room = Room().sit(OWNER, FRIEND)
+    room.do(FRIEND, room.share("aa"), Sit(seat=1, name="B"))
+    assert (room.table.chairs[1].name, room.table.shares[1]) == ("B", b"\xaa")
+    room.do(FRIEND, Sit(seat=2, name="B"))
+    assert room.table.shares == (b"",) * 4, "bytes are of a seat"
+
+
 def test_stand() -> None:
     room = Room().sit(OWNER, FRIEND)
     room.do(FRIEND, room.share("aa"), messages.Stand())

@@ -26,6 +26,18 @@ def test_nobody_else_has_the_room_until_it_is_let_go(url: str) -> None:
         assert held.still_ours()
 
 
+def test_who_finds_it_open_hears_where(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/room.sqlite"
+    with sole.sole(database):
+        sole.tell(database, "http://localhost:8474/")
+        with pytest.raises(RulesError, match="open already, at http://localhost:8474/: go to it"), sole.sole(database):
+            pass
+    # The next one isn't there, and where it will be isn't known yet.
+    again = pytest.raises(RulesError, match="open already: go to it")
+    with sole.sole(database), again, sole.sole(database):
+        pass
+
+
 def test_what_goes_wrong_in_a_room_is_told_as_what_it_is(url: str) -> None:
     with pytest.raises(BlockingIOError), sole.sole(url):
         raise BlockingIOError

@@ -1,8 +1,10 @@
-import { describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { leaning } from "../src/cards/leaning"
 import { depthsOf, halfway } from "../src/table/cutting"
 import { exchangeOf, exchanges, sizes, touched } from "../src/table/exchange"
+import { receive, send } from "../src/table/flight"
 import { frames } from "../src/table/frames"
+import { keep, kept } from "../src/kept"
 import { pageOf } from "../src/pageOf"
 import { placeAt } from "../src/table/places"
 import { choice, deal, scene } from "./scenes"
@@ -86,4 +88,54 @@ describe("a cut", () => {
 
   it("is between the fewest and the most cards", () => expect(depthsOf(cuts)).toEqual({ least: 4, most: 28 }))
   it("is in the middle to begin with", () => expect(halfway(cuts)).toBe(16))
+})
+
+describe("a flight", () => {
+  const at = (x: number) =>
+    ({ querySelector: () => null, getBoundingClientRect: () => ({ x, y: 0, width: 50, height: 72 }) }) as never
+
+  beforeEach(() => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false }))
+    vi.stubGlobal("document", { querySelector: () => at(300) })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  const flown = (): string | undefined => receive(at(100), { card: "7C", from: "left" })().css?.(0, 1)
+
+  it("begins in the hand the card has just left", () => {
+    send(at(0), { card: "7C" })
+    expect(flown()).toContain("translate: -100px 0px")
+    expect(flown()).toContain("translate: 200px 0px")
+  })
+
+  it("begins at who plays it, wherever it was put down before", async () => {
+    send(at(0), { card: "7C" })
+    await new Promise((later) => setTimeout(later))
+    expect(flown()).toContain("translate: 200px 0px")
+  })
+})
+
+describe("what the browser keeps", () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it("is there again until it is kept no more", () => {
+    const all = new Map<string, string>()
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => all.get(key) ?? null,
+      setItem: (key: string, value: string) => all.set(key, value),
+      removeItem: (key: string) => all.delete(key),
+    })
+    keep("a", ["Bo"])
+    expect(kept("a", [])).toEqual(["Bo"])
+    keep("a", null)
+    expect([kept("a", 7), all.size]).toEqual([7, 0])
+    all.set("a", "{broken")
+    expect(kept("a", 7)).toBe(7)
+  })
+
+  it("is nothing where pages may keep nothing", () => {
+    vi.stubGlobal("localStorage", undefined)
+    keep("a", 1)
+    expect(kept("a", 7)).toBe(7)
+  })
 })

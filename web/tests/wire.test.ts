@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { Connection } from "../src/wire/connection.svelte"
 import { bonusOf, rowsOf, stockOf } from "../src/wire/own"
 import { updated } from "../src/wire/version"
 import { pause } from "../src/wire/waiting"
@@ -39,5 +40,33 @@ describe("what a game keeps of its own", () => {
   it("is nothing where there is nothing", () => {
     expect([stockOf(null), bonusOf(null)]).toEqual([null, null])
     expect(rowsOf(null)).toEqual([])
+  })
+})
+
+describe("a connection", () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it("isn't made any more once it is closed", () => {
+    const made: string[] = []
+    const page = new EventTarget()
+    vi.stubGlobal("document", page)
+    vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
+    vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page))
+    vi.stubGlobal("location", { protocol: "https:", host: "stova.example" })
+    vi.stubGlobal(
+      "WebSocket",
+      class {
+        constructor(address: string) {
+          made.push(address)
+        }
+        close(): void {}
+      },
+    )
+    const connection = new Connection("t", () => undefined)
+    connection.open()
+    connection.close()
+    connection.open()
+    page.dispatchEvent(new Event("online"))
+    expect(made).toEqual(["wss://stova.example/ws"])
   })
 })

@@ -213,8 +213,8 @@ describe("the news", () => {
 
 describe("what is said for the ear", () => {
   it("is in sentences", async () => {
-    const { together } = await import("../src/words/story")
-    expect(together(["We: 41 points", "", "Lost.", "Bo is thinking …"])).toBe("We: 41 points. Lost. Bo is thinking …")
+    const { sentences } = await import("../src/words/story")
+    expect(sentences(["We: 41 points", "", "Lost.", "Bo is thinking …"])).toBe("We: 41 points. Lost. Bo is thinking …")
   })
 })
 

@@ -205,6 +205,8 @@ class Standing(Part, frozen=True, kw_only=True):
     """Grows whenever the match changes."""
     owner: Literal["you", "other"]
     """Who keeps the table: who opened it, or while that one is away or played for the first who sits and is here."""
+    keeper: int | None
+    """The seat of that one, if they sit."""
     invite: str | None
     """What others need to come in, for those who sit."""
 

@@ -25,6 +25,7 @@ def _standing(look: Seen) -> messages.Standing:
         stage=table.stage,
         turn=table.turn,
         owner="you" if look.keeps else "other",
+        keeper=look.keeper,
         invite=table.invite if look.you is not None or look.keeps else None,
     )
 
@@ -86,7 +87,9 @@ def _line(said: Any) -> messages.Line:
 
 PARTS: dict[str, Part] = {
     "you": Part(lambda look: (look.you,), lambda look: look.you),
-    "standing": Part(lambda look: (look.table.stage, look.table.turn, look.keeps, look.you is None), _standing),
+    "standing": Part(
+        lambda look: (look.table.stage, look.table.turn, look.keeps, look.keeper, look.you is None), _standing
+    ),
     "rules": Part(lambda look: (look.table.settings, look.table.game), _rules, "all"),
     "chairs": Part(lambda look: (look.table.chairs, look.you, look.here), _chairs),
     "fair": Part(

@@ -19,7 +19,7 @@ class Presence(Struct, frozen=True):
 class Seen(Struct, frozen=True, kw_only=True):
     """Who looks at a table: a person, its seat, and the View that seat may have of the deal in hand.
 
-    `keeps` is whether that is who keeps the table now.
+    `keeps` is whether that is who keeps the table now, and `keeper` the seat of whoever does, if they sit.
     """
 
     table: Table
@@ -28,15 +28,25 @@ class Seen(Struct, frozen=True, kw_only=True):
     identity: str
     you: int | None
     keeps: bool
+    keeper: int | None
     view: View | None
 
 
 def seen(table: Table, person: str, here: Mapping[str, Presence], identity: str) -> Seen:
     """What a person's scene is made of."""
     you = table.seat_of(person)
-    keeps = person == table.kept_by({somebody for somebody, presence in here.items() if presence.connected})
+    keeper = table.kept_by({somebody for somebody, presence in here.items() if presence.connected})
     view = None if table.match is None else table.match.state.view(you)
-    return Seen(table=table, person=person, here=here, identity=identity, you=you, keeps=keeps, view=view)
+    return Seen(
+        table=table,
+        person=person,
+        here=here,
+        identity=identity,
+        you=you,
+        keeps=person == keeper,
+        keeper=table.seat_of(keeper),
+        view=view,
+    )
 
 
 class Part(NamedTuple):

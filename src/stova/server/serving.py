@@ -17,7 +17,7 @@ from stova.server.limits import PER_ADDRESS
 from stova.server.migrating import migrate
 from stova.server.protocols import Http, WebSockets
 from stova.server.sockets import LONGEST_FRAME
-from stova.server.sole import StillOurs, sole
+from stova.server.sole import StillOurs, sole, tell
 
 LONGEST_READ = 8 * LONGEST_FRAME
 """Bytes of a frame that are read at all: up to here a refusal says what is too long, beyond the connection breaks."""
@@ -74,6 +74,7 @@ def run(place: Place, *, ready: Callable[[str], None]) -> None:
         logs.set_up()
         _allow_files()
         address = f"http://{_shown(place.host)}:{listening.getsockname()[1]}/"
+        tell(place.database, address)
         with collecting.seldom():
             server = Server(place, lambda: ready(address), writing=held.writing)
             asyncio.run(serve(server, listening, held.still_ours))

@@ -6,10 +6,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Dialect, Engine, event
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from stova.errors import RulesError
@@ -18,6 +19,8 @@ from stova.server.migrating import named, usable
 
 PATIENCE = 60.0
 """Seconds another session may have a lock that was ours until we give the room up: it may be our own lost one."""
+LONGEST_ADDRESS = 300
+"""Bytes of an address that are read."""
 LOCK = int.from_bytes(b"stov")
 """The advisory lock of a room in PostgreSQL: one a database."""
 _TRIES, _BETWEEN = 20, 0.1
@@ -60,8 +63,22 @@ def sole(database: str) -> Iterator[Held]:
     elif sys.platform == "win32":
         yield Held()
     else:
-        with _file(f"{url.database}.lock", of=str(url.database)):
+        with _file(_lock(url), of=str(url.database)):
             yield Held()
+
+
+def tell(database: str, address: str) -> None:
+    """Lets who would open the room too know at which address we have it; on SQLite, where both are on one machine.
+
+    Raises OSError.
+    """
+    url = make_url(database)
+    if url.get_backend_name() == "sqlite" and sys.platform != "win32":
+        Path(_lock(url)).write_text(address, encoding="utf-8")
+
+
+def _lock(url: URL) -> str:
+    return f"{url.database}.lock"
 
 
 @contextlib.contextmanager
@@ -73,7 +90,10 @@ def _file(lock: str, *, of: str) -> Iterator[None]:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise RulesError(f"the card room in {of} is open already: go to it, or end it first") from None
+            address = os.read(handle, LONGEST_ADDRESS).decode(errors="replace")
+            where = f", at {address}" if address else ""
+            raise RulesError(f"the card room in {of} is open already{where}: go to it, or end it first") from None
+        os.truncate(handle, 0)
         yield
     finally:
         os.close(handle)

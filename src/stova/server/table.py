@@ -179,7 +179,7 @@ def _agreed(table: Table, event: events.Agreed) -> Table:
 
 def _sat(table: Table, event: events.Sat) -> Table:
     before = table.seat_of(event.person)
-    left = table if before is None else _stood(table, events.Stood(seat=before))
+    left = table if before in (None, event.seat) else _stood(table, events.Stood(seat=before))
     return _holding(_seated(left, event.seat, Chair(by="person", person=event.person, name=event.name)))
 
 

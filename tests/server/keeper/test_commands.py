@@ -130,9 +130,10 @@ async def test_a_table_is_kept_by_who_is_there(kept_table: Keeper) -> None:
     assert refused is not None
     assert refused.code == "owner"
     kept_table.leave(guest)
-    assert kept_table.scene(BARD).standing.owner == "you"
+    assert (kept_table.scene(BARD).standing.owner, kept_table.scene(BARD).standing.keeper) == ("you", 1)
     assert await bard.do(messages.Pause(state="off")) is None
     kept_table.enter(ANNA)
+    assert [kept_table.scene(person).standing.keeper for person in (ANNA, BARD, "cori")] == [0, 0, 0]
     assert [kept_table.scene(person).standing.owner for person in (ANNA, BARD)] == ["you", "other"]
 
 

@@ -1,5 +1,6 @@
 /** What one has set for oneself in this browser. */
 import type { Lettering } from "../cards/faces"
+import { keep, kept } from "../kept"
 
 export interface Settings {
   theme: "auto" | "light" | "dark"
@@ -22,19 +23,11 @@ const STANDARD: Settings = {
   forced: "wait",
 }
 
-function kept(): Partial<Settings> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>
-  } catch {
-    return {}
-  }
-}
-
-export const settings = $state<Settings>({ ...STANDARD, ...kept() })
+export const settings = $state<Settings>({ ...STANDARD, ...kept<Partial<Settings>>(KEY, {}) })
 
 /** Keeps what is set, and shows it. To be called in an effect. */
 export function applySettings(): void {
-  localStorage.setItem(KEY, JSON.stringify(settings))
+  keep(KEY, settings)
   document.documentElement.dataset.theme = settings.theme
   document.documentElement.dataset.suits = settings.suits
 }

@@ -1,4 +1,6 @@
 /** What a device notes of a match before it adds to its key, and holds the table to. The construction is stova-fair-1. */
+import { keep, kept } from "../kept"
+import { digits } from "../wire/digits"
 import type { FairShown, Scene } from "../wire/messages"
 
 const PREFIX = new TextEncoder().encode("stova-fair-1 commitment")
@@ -24,22 +26,10 @@ export interface Note {
 export type Verdict = "unknown" | "seen" | "kept" | "exchanged" | "left out" | "other"
 
 /** What this browser noted last at a table. */
-export function notedAt(table: string): Note | null {
-  try {
-    return JSON.parse(localStorage.getItem(KEY + table) ?? "null") as Note | null
-  } catch {
-    return null
-  }
-}
+export const notedAt = (table: string): Note | null => kept<Note | null>(KEY + table, null)
 
 /** Keeps a note in this browser, if it can: else the page that gave the bytes knows of it as long as it is open. */
-export function keepNote(table: string, note: Note): void {
-  try {
-    localStorage.setItem(KEY + table, JSON.stringify(note))
-  } catch {
-    return
-  }
-}
+export const keepNote = (table: string, note: Note): void => keep(KEY + table, note)
 
 /** The bytes that count for one's seat. */
 export const counted = ({ you, fair }: Scene): string => (you === null ? "" : (fair.shares[you] ?? ""))
@@ -71,7 +61,7 @@ export async function commitmentOf(secret: string): Promise<string> {
   const bytes = Uint8Array.from(secret.match(/../g) ?? [], (pair) => parseInt(pair, 16))
   const told = new Uint8Array([...PREFIX, ...bytes])
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", told))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")
+  return digits(digest)
 }
 
 /** Whether a secret is the one a commitment was made of; null where the browser can't tell. */

@@ -32,6 +32,8 @@ function seatAt(place: Place): Spot | null {
 /** A card leaves a hand; it is seen again where it arrives. */
 export function send(node: Element, { card }: { card: string }): TransitionConfig {
   left.set(card, spotOf(node.querySelector("svg") ?? node))
+  // What is put down arrives nowhere, and when somebody plays it later it comes from there.
+  setTimeout(() => left.delete(card))
   return { duration: 0 }
 }
 

@@ -1,5 +1,5 @@
 /** Adds this device's bytes to the key of a match, once what they are for is noted, and says when it isn't kept to. */
-import { randomDigits } from "../wire/connection.svelte"
+import { randomDigits } from "../wire/digits"
 import type { Refusal, Scene, Share } from "../wire/messages"
 import { holds, counted, keepNote, notedAt, noting, verdictOn, type Note, type Verdict } from "./fair"
 

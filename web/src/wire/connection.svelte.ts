@@ -1,5 +1,5 @@
 /** The connection to a table: comes back by itself, and sends again what wasn't answered. */
-import { m } from "../paraglide/messages.js"
+import { randomDigits } from "./digits"
 import {
   PROTOCOL,
   type Answer,
@@ -71,8 +71,9 @@ export class Connection {
     this.#socket.close()
   }
 
-  /** Connects, in place of an earlier connection if there was one. */
+  /** Connects, in place of an earlier connection if there was one; no more once it is closed. */
   open(): void {
+    if (this.state === "ended") return
     this.#drop()
     const scheme = location.protocol === "https:" ? "wss" : "ws"
     const socket = new WebSocket(`${scheme}://${location.host}/ws`)
@@ -127,16 +128,4 @@ export class Connection {
   #put(message: Asked): void {
     this.#socket?.send(JSON.stringify(message))
   }
-}
-
-/** Random bytes as hexadecimal digits. */
-export function randomDigits(bytes: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  )
-}
-
-/** What to say of a connection that isn't there. */
-export function stateText(state: State): string {
-  return state === "away" ? m.connection_away() : state === "connecting" ? m.connection_connecting() : ""
 }

@@ -157,6 +157,7 @@ export interface Standing {
   stage: "closed" | "gathering" | "over" | "paused" | "playing"
   turn: number
   owner: "other" | "you"
+  keeper: number | null
   invite: string | null
 }
 

@@ -1,5 +1,9 @@
-/** Names of presets, options and their values, as people read them: by their names in the catalogue. */
+/** Names of bots, paces, presets, options and their values, as people read them: by their names in the catalogue. */
 import { m } from "../paraglide/messages.js"
+
+/** How good bots are, and how fast a table goes, in the order to choose from. */
+export const BOTS = { beginner: m.bots_beginner, club: m.bots_club, expert: m.bots_expert }
+export const PACES = { quick: m.pace_quick, calm: m.pace_calm, slow: m.pace_slow }
 
 const catalogue = m as unknown as Record<string, (() => string) | undefined>
 

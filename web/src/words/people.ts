@@ -31,8 +31,8 @@ export function sidesTold(scene: Scene): number[] {
   return Array.from({ length: count }, (_, place) => (sideOf(scene, scene.you ?? 0) + place) % count)
 }
 
-/** A seat's place at the table as it is drawn: 0 at the foot, then clockwise. */
-export function placeOf(scene: Scene, seat: number): number {
+/** How many seats clockwise one is from that at the foot of the table as it is drawn. */
+export function stepsTo(scene: Scene, seat: number): number {
   const seats = scene.chairs.length
   return (seat - (scene.you ?? 0) + seats) % seats
 }
@@ -41,9 +41,9 @@ export function nameOf(scene: Scene, seat: number): string {
   if (seat === scene.you) return m.you()
   const chair = scene.chairs[seat]
   if (chair?.name) return chair.name
-  const place = placeOf(scene, seat)
-  if (place > 0 && sideOf(scene, seat) === sideOf(scene, scene.you ?? 0)) return m.seat_partner()
-  return place === 0 ? m.seat_across() : (PLACES[scene.chairs.length]?.[place - 1]?.() ?? "")
+  if (scene.you === null) return m.seat_bot({ number: seat + 1 })
+  if (sideOf(scene, seat) === sideOf(scene, scene.you)) return m.seat_partner()
+  return PLACES[scene.chairs.length]?.[stepsTo(scene, seat) - 1]?.() ?? ""
 }
 
 /** Who went, came back, or has a bot in their place since a scene before. */

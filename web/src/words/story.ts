@@ -94,7 +94,7 @@ function mustPlay(scene: Scene): string {
 }
 
 /** Several things said one after another for the ear, each with its full stop. */
-export const together = (said: string[]): string =>
+export const sentences = (said: string[]): string =>
   said
     .filter(Boolean)
     .map((sentence) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`))
