@@ -4,13 +4,14 @@ import random
 from contextlib import suppress
 
 import pytest
+from msgspec.structs import replace
 
 import stova
 from helpers import RULE
-from server.room import FRIEND, NAMES, OWNER, STRANGER, THIRD, Room, acts
+from server.room import FRIEND, NAMES, OWNER, SECRET, STRANGER, THIRD, Room, acts
 from stova import fair
 from stova.server import deciding, events, messages, table
-from stova.server.deciding import checked, named
+from stova.server.deciding import Refused, checked, decide, named
 from stova.server.messages import Act, Settings, Sit
 from stova.server.table import Chair
 
@@ -84,6 +85,44 @@ def test_agree_keeps_people_seated() -> None:
     assert room.code(OWNER, messages.Agree(settings=Settings(game="sjavs2"))) == "seats"
     room.do(OWNER, messages.Agree(settings=Settings(game="styrivolt")))
     assert [chair.name for chair in room.table.chairs] == ["Anna", "Bárður", "Cori", ""]
+
+
+def test_who_sits_accepts_other_rules_before_a_match() -> None:
+    room, there = Room(), (OWNER, FRIEND)
+    room.do(OWNER, messages.Agree(settings=Settings(game="klaverjas")))
+    room.sit(OWNER, FRIEND, THIRD)
+    before, other = room.table.settings, Settings(game="sjavs")
+    room.do(OWNER, messages.Agree(settings=replace(before, listed="yes")))
+    assert {chair.accepts for chair in room.table.chairs} == {"yes"}, "who may find the table is no rule"
+    room.do(OWNER, messages.Agree(settings=other))
+    other = room.table.settings
+    assert [chair.accepts for chair in room.table.chairs] == ["yes", "no", "no", "yes"]
+    owner = deciding.Asker(OWNER, at=1.0, secret=SECRET, here=there)
+    with pytest.raises(Refused) as caught:
+        decide(room.table, owner, messages.Begin())
+    assert caught.value.refusal.why == "The rules were changed, and Bárður must accept them first."
+    assert room.code(FRIEND, messages.Accept(settings=before)) == "rules"
+    assert room.code(STRANGER, messages.Accept(settings=other)) == "seat"
+    room.do(FRIEND, messages.Accept(settings=other))
+    assert decide(room.table, owner, messages.Begin())
+    assert room.do(FRIEND, messages.Accept(settings=other)) == ()
+    assert [chair.accepts for chair in room.table.chairs] == ["yes", "yes", "no", "yes"]
+    room.begin()
+    assert {chair.accepts for chair in room.table.chairs} == {"yes"}
+
+
+def test_who_sits_down_accepts_the_rules() -> None:
+    room = Room().sit(OWNER, FRIEND)
+    room.do(OWNER, messages.Agree(settings=Settings(game="sjavs")))
+    room.do(FRIEND, Sit(seat=2, name="Bárður"))
+    assert [chair.accepts for chair in room.table.chairs] == ["yes"] * 4
+
+
+def test_an_onlooker_who_keeps_the_table_asks_all_who_sit() -> None:
+    room = Room()
+    room.do(FRIEND, Sit(seat=0, name="Bárður"))
+    room.do(OWNER, messages.Agree(settings=Settings(game="sjavs")))
+    assert room.table.chairs[0].accepts == "no"
 
 
 def test_agree_is_refused() -> None:

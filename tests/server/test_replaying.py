@@ -78,8 +78,18 @@ def near_the_end(room: Room) -> bool:
 
 def fitting(room: Room, rng: random.Random) -> Command:
     """A command the table may be waiting for."""
-    if room.table.stage in ("gathering", "over"):
-        return messages.Begin() if room.table.stage == "gathering" else messages.Again()
+    if room.table.stage == "over":
+        return messages.Again()
+    if room.table.stage == "gathering":
+        name = rng.choice(tuple(stova.games()))
+        return rng.choice(
+            (
+                messages.Sit(seat=rng.randrange(4), name=rng.choice(tuple(NAMES.values()))),
+                messages.Begin(),
+                messages.Agree(settings=Settings(game=name, options=random_settings(name, rng))),
+                messages.Accept(settings=room.table.settings),
+            )
+        )
     answer = messages.Consent(answer=rng.choice(["yes", "yes", "yes", "no"]))
     if room.table.question is not None:
         return answer

@@ -108,7 +108,14 @@ def _agree(table: Table, asker: Asker, command: messages.Agree) -> Events:
     sitting = sum(chair.by == "person" for chair in table.chairs)
     if sitting > (seats := game_of(settings).seats):
         refuse("seats", f"{sitting} people sit here, and this is a game for {seats}.")
-    return (events.Agreed(settings=settings),)
+    return (events.Agreed(settings=settings, seat=table.seat_of(asker.person)),)
+
+
+def _accept(table: Table, asker: Asker, command: messages.Accept) -> Events:
+    seat = _seat(table, asker)
+    if command.settings != table.settings:
+        refuse("rules", "The rules were changed again: look at them once more.")
+    return (events.Accepted(seat=seat),) if table.chairs[seat].accepts == "no" else ()
 
 
 def _share(table: Table, asker: Asker, command: messages.Share) -> Events:
@@ -130,6 +137,9 @@ def _begin(table: Table, asker: Asker, _: messages.Begin) -> Events:
     _owner(table, asker)
     if table.match is not None:
         refuse("begun", "The match has begun.")
+    waiting = [chair.name for chair in table.chairs if chair.accepts == "no" and chair.person in asker.here]
+    if waiting:
+        refuse("rules", f"The rules were changed, and {' and '.join(waiting)} must accept them first.")
     return (events.Began(),)
 
 
@@ -266,6 +276,7 @@ _DECIDE: dict[type, Callable[[Table, Asker, Any], Events]] = {
     messages.Sit: _sit,
     messages.Stand: _stand,
     messages.Agree: _agree,
+    messages.Accept: _accept,
     messages.Share: _share,
     messages.Begin: _begin,
     messages.Act: _act,

@@ -21,9 +21,16 @@ class Opened(Event, frozen=True, kw_only=True, tag="opened"):
 
 
 class Agreed(Event, frozen=True, kw_only=True, tag="agreed"):
-    """Other rules were agreed."""
+    """Other rules were proposed by who has a seat, or by an onlooker; all others who sit have yet to accept them."""
 
     settings: Settings
+    seat: int | None = None
+
+
+class Accepted(Event, frozen=True, kw_only=True, tag="accepted"):
+    """A seat accepted the rules as they are."""
+
+    seat: int
 
 
 class Sat(Event, frozen=True, kw_only=True, tag="sat"):
@@ -144,6 +151,7 @@ class Closed(Event, frozen=True, kw_only=True, tag="closed"):
 Any: TypeAlias = (
     Opened
     | Agreed
+    | Accepted
     | Sat
     | Stood
     | Shared

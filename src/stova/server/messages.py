@@ -45,7 +45,16 @@ class Stand(Wire, frozen=True, kw_only=True, tag="stand"):
 
 
 class Agree(Wire, frozen=True, kw_only=True, tag="agree"):
-    """The owner changes the rules, before the match begins. Whoever sits stays seated as far as there are seats."""
+    """The owner changes the rules, before the match begins. Whoever sits stays seated as far as there are seats.
+
+    The others who sit have to accept them before it can begin.
+    """
+
+    settings: Settings
+
+
+class Accept(Wire, frozen=True, kw_only=True, tag="accept"):
+    """Accept the rules after they were changed. Refused unless they are these still."""
 
     settings: Settings
 
@@ -122,7 +131,22 @@ class Close(Wire, frozen=True, kw_only=True, tag="close"):
 
 
 Command: TypeAlias = (
-    Sit | Stand | Agree | Share | Begin | Act | Ready | Again | Ask | Consent | Say | Pause | Replace | Return | Close
+    Sit
+    | Stand
+    | Agree
+    | Accept
+    | Share
+    | Begin
+    | Act
+    | Ready
+    | Again
+    | Ask
+    | Consent
+    | Say
+    | Pause
+    | Replace
+    | Return
+    | Close
 )
 
 
@@ -226,12 +250,17 @@ class Rules(Part, frozen=True, kw_only=True):
 
 
 class Chair(Part, frozen=True, kw_only=True):
-    """A seat. `until`: seconds until a bot takes over for who is away, or others may let one for who is slow."""
+    """A seat.
+
+    `until`: seconds until a bot takes over for who is away, or others may let one for who is slow. `accepts`: no where
+    the rules were changed since somebody sat down, who has yet to accept them.
+    """
 
     who: Literal["you", "person", "bot", "nobody"]
     name: str
     here: Literal["yes", "no", "played for"]
     until: float | None = None
+    accepts: Literal["yes", "no"] = "yes"
 
 
 class Held(Part, frozen=True, kw_only=True):

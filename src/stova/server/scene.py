@@ -54,7 +54,13 @@ def _chair(chair: Chair, person: str, here: Mapping[str, Presence]) -> messages.
     who: Literal["you", "person"] = "you" if chair.person == person else "person"
     if chair.by == "stand-in":
         return messages.Chair(who=who, name=chair.name, here="played for")
-    return messages.Chair(who=who, name=chair.name, here="yes" if presence.connected else "no", until=presence.until)
+    return messages.Chair(
+        who=who,
+        name=chair.name,
+        here="yes" if presence.connected else "no",
+        until=presence.until,
+        accepts=chair.accepts,
+    )
 
 
 def _fair(look: Seen) -> messages.FairShown:

@@ -20,11 +20,12 @@ MOST_TALK = 50
 
 
 class Chair(Struct, frozen=True, kw_only=True):
-    """Who has a seat. Somebody a bot plays for has it still."""
+    """Who has a seat. Somebody a bot plays for has it still. Who sits down accepts the rules there are."""
 
     by: Literal["nobody", "person", "bot", "stand-in"] = "nobody"
     person: str = ""
     name: str = ""
+    accepts: Literal["yes", "no"] = "yes"
 
 
 class Question(Struct, frozen=True, kw_only=True):
@@ -174,7 +175,14 @@ def _agreed(table: Table, event: events.Agreed) -> Table:
     places = {seat: chair for seat, chair in enumerate(table.chairs) if chair.by == "person" and seat < game.seats}
     moved = [chair for chair in sitting if chair not in places.values()]
     chairs = [places.get(seat) or (moved.pop(0) if moved else Chair()) for seat in range(game.seats)]
+    if replace(event.settings, listed=table.settings.listed) != table.settings:
+        by = None if event.seat is None else table.chairs[event.seat]
+        chairs = [chair if chair == by or chair.by != "person" else replace(chair, accepts="no") for chair in chairs]
     return replace(table, settings=event.settings, game=game, chairs=tuple(chairs), shares=(b"",) * game.seats)
+
+
+def _accepted(table: Table, event: events.Accepted) -> Table:
+    return _seated(table, event.seat, replace(table.chairs[event.seat], accepts="yes"))
 
 
 def _sat(table: Table, event: events.Sat) -> Table:
@@ -198,7 +206,7 @@ def _shared(table: Table, event: events.Shared) -> Table:
 
 def _began(table: Table, _: events.Began) -> Table:
     key = fair.match_key(table.secret, table.shares)
-    chairs = tuple(chair if chair.by == "person" else Chair(by="bot") for chair in table.chairs)
+    chairs = tuple(replace(chair, accepts="yes") if chair.by == "person" else Chair(by="bot") for chair in table.chairs)
     match = table.game.match(key=key, dealer=fair.first_dealer(table.game, key))
     return _holding(replace(table, chairs=chairs, match=match, turn=table.turn + 1))
 
@@ -294,6 +302,7 @@ def _closed(table: Table, _: events.Closed) -> Table:
 
 _AFTER: dict[type, Callable[[Table, Any], Table]] = {
     events.Agreed: _agreed,
+    events.Accepted: _accepted,
     events.Sat: _sat,
     events.Stood: _stood,
     events.Shared: _shared,

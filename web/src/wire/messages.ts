@@ -30,6 +30,12 @@ export interface Agree {
   settings: Settings
 }
 
+/** Accept the rules after they were changed. Refused unless they are these still. */
+export interface Accept {
+  type: "accept"
+  settings: Settings
+}
+
 /** The random bytes of one's seat, in hexadecimal digits, for the key of the match. Those shared last count. */
 export interface Share {
   type: "share"
@@ -112,7 +118,7 @@ export interface Do {
   type: "do"
   sequence: number
   turn: number
-  command: Sit | Stand | Agree | Share | Begin | Act | Ready | Again | Ask | Consent | Say | Pause | Replace | Return | Close
+  command: Sit | Stand | Agree | Accept | Share | Begin | Act | Ready | Again | Ask | Consent | Say | Pause | Replace | Return | Close
 }
 
 /** Why something is not done: a word for programs, a sentence for people, and the rule if there is one. */
@@ -171,12 +177,13 @@ export interface Rules {
   meanings: Record<string, string>
 }
 
-/** A seat. `until`: seconds until a bot takes over for who is away, or others may let one for who is slow. */
+/** A seat. */
 export interface Chair {
   who: "bot" | "nobody" | "person" | "you"
   name: string
   here: "no" | "played for" | "yes"
   until: number | null
+  accepts: "no" | "yes"
 }
 
 /** A card in one's hand, in the order to be shown; `why` and `rule` say why it can't be played, at one's turn. */
@@ -331,7 +338,7 @@ export interface Scene {
   talk: Line[]
 }
 
-export type Command = Sit | Stand | Agree | Share | Begin | Act | Ready | Again | Ask | Consent | Say | Pause | Replace | Return | Close
+export type Command = Sit | Stand | Agree | Accept | Share | Begin | Act | Ready | Again | Ask | Consent | Say | Pause | Replace | Return | Close
 
 export type Asked = Hello | Do
 
