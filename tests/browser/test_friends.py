@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.conftest import Visit
 from browser.playing import OVER, Player, click, play_until, shown, sit
@@ -48,6 +49,30 @@ def test_who_is_invited_reads_by_whom(visitors: list[Visitor]) -> None:
     sit(guest, "Høgni")
     assert not guest.page.get_by_text("invites you").count()
     assert not host.page.get_by_text("invites you").count()
+
+
+def test_who_sits_accepts_rules_that_were_changed(visitors: list[Visitor]) -> None:
+    host, guest = visitors[:2]
+    invitation = host.open(game="klaverjas")
+    host.page.goto(invitation)
+    sit(host, NAMES[0])
+    guest.page.goto(invitation)
+    sit(guest, NAMES[1])
+    host.page.get_by_role("button", name="Change").click()
+    host.page.get_by_label("Way of playing").select_option("rotterdam")
+    host.page.get_by_text("A suit is turned for trumps").last.wait_for()
+    host.page.get_by_role("button", name="Play by these").click()
+    guest.page.get_by_text("The rules were changed").wait_for()
+    assert not host.page.get_by_text("The rules were changed").count()
+    host.page.get_by_text("has yet to agree").wait_for()
+    check(guest.page)
+    check(host.page)
+    host.page.get_by_role("button", name="Begin").click()
+    host.page.get_by_text(f"{NAMES[1]} must accept them first").first.wait_for()
+    guest.page.get_by_role("button", name="Agree", exact=True).click()
+    expect(guest.page.get_by_text("The rules were changed")).to_have_count(0)
+    host.page.get_by_role("button", name="Begin").click()
+    expect(guest.page.locator(".gathering")).to_have_count(0)
 
 
 def in_second_trick(player: Player) -> bool:

@@ -114,6 +114,8 @@ def test_who_sits_accepts_other_rules_before_a_match() -> None:
 def test_who_sits_down_accepts_the_rules() -> None:
     room = Room().sit(OWNER, FRIEND)
     room.do(OWNER, messages.Agree(settings=Settings(game="sjavs")))
+    room.do(FRIEND, Sit(seat=1, name="Bárdur"))
+    assert [chair.accepts for chair in room.table.chairs] == ["yes", "no", "yes", "yes"], "who takes another name sat"
     room.do(FRIEND, Sit(seat=2, name="Bárður"))
     assert [chair.accepts for chair in room.table.chairs] == ["yes"] * 4
 

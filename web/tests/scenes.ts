@@ -20,7 +20,7 @@ export const deal: Deal = {
   talon: null,
 }
 
-const seat = { who: "bot", name: "", here: "yes", until: null } as const
+const seat = { who: "bot", name: "", here: "yes", until: null, accepts: "yes" } as const
 
 export const scene: Scene = {
   you: 0,

@@ -47,8 +47,7 @@ describe("sides", () => {
 })
 
 describe("clocks", () => {
-  const { who, name } = scene.chairs[2]!
-  const chair = (here: "yes" | "no" | "played for", until: number | null) => ({ who, name, here, until })
+  const chair = (here: "yes" | "no" | "played for", until: number | null) => ({ ...scene.chairs[2]!, here, until })
 
   it("are of who is away, and of who is slow", async () => {
     const { clockTold, hasClock, isAsleep } = await import("../src/words/people")

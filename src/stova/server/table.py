@@ -188,7 +188,9 @@ def _accepted(table: Table, event: events.Accepted) -> Table:
 def _sat(table: Table, event: events.Sat) -> Table:
     before = table.seat_of(event.person)
     left = table if before in (None, event.seat) else _stood(table, events.Stood(seat=before))
-    return _holding(_seated(left, event.seat, Chair(by="person", person=event.person, name=event.name)))
+    accepts = table.chairs[event.seat].accepts if before == event.seat else "yes"
+    chair = Chair(by="person", person=event.person, name=event.name, accepts=accepts)
+    return _holding(_seated(left, event.seat, chair))
 
 
 def _stood(table: Table, event: events.Stood) -> Table:
