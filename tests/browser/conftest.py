@@ -57,6 +57,7 @@ def visiting(browser: Browser, address: str) -> Iterator[Visit]:
     complaints = [said for visitor in visitors for said in visitor.complaints]
     for visitor in visitors:
         HERE.remove(visitor)
+        visitor.page.unroute_all(behavior="ignoreErrors")  # a page may be calling as it closes
         visitor.context.close()
     assert not complaints
 

@@ -1,7 +1,7 @@
 """Every page and everything that is laid over one, in both lights: nothing wider than the screen, nothing axe finds."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.conftest import Visit
 from browser.playing import alone, play_until, sit
@@ -51,10 +51,13 @@ def test_behind_an_unknown_proxy_the_page_says_what_to_do(visit: Visit) -> None:
     visitor = visit(PHONE)
     page = visitor.page
     proxied = {"origin": visitor.address.replace("http:", "https:"), "x-forwarded-proto": "https"}
-    page.route(
-        "**/api/tables", lambda call: call.fulfill(response=call.fetch(headers=call.request.all_headers() | proxied))
-    )
     page.goto("/")
+    page.get_by_role("button", name="Play now").last.wait_for()
+
+    def by_proxy(call: Route) -> None:
+        call.fulfill(response=call.fetch(headers=call.request.all_headers() | proxied))
+
+    page.route("**/api/tables", lambda call: by_proxy(call) if call.request.method == "POST" else call.fallback())
     page.get_by_role("button", name="Play now").last.click()
     expect(page.get_by_text("Whoever keeps the room opens it with --proxy 127.0.0.1.")).to_be_in_viewport()
     visitor.excuse("status of 403")
