@@ -1,5 +1,7 @@
 """The table in windows of all sizes and in all looks."""
 
+import asyncio
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -130,15 +132,24 @@ async def test_in_a_wide_window_all_stands_on_one_axis(name: str) -> None:
 
 
 def beside(seat: Seat) -> bool:
-    """Whether the trick, the hand and what is asked are in sight beside a hint."""
+    """Whether a hint is in sight, and beside it the trick, the hand and what is asked."""
     box, table = seat.app.screen.query_one("#moat").region, seat.table
-    return all(not box.overlaps(part.region) for part in (table.board, table.row, table.hand, table.prompt))
+    covered = any(box.overlaps(part.region) for part in (table.board, table.row, table.hand, table.prompt))
+    return seat.app.screen.region.contains_region(box) and not covered
+
+
+async def wait_beside(seat: Seat, ready: Callable[[], bool] = lambda: True) -> None:
+    """Waits until that is so, and still so when all that was under way is laid out."""
+    so = False
+    async with asyncio.timeout(20):
+        while not so:
+            await seat.wait(lambda: ready() and beside(seat))
+            so = ready() and beside(seat)
 
 
 def check_hint(seat: Seat) -> None:
     """All is in sight."""
     assert beside(seat)
-    assert seat.app.screen.region.contains_region(seat.app.screen.query_one("#moat").region)
     seat.check()
 
 
@@ -148,7 +159,7 @@ async def test_a_hint_leaves_trick_and_hand_in_sight(size: tuple[int, int]) -> N
         await hinted(seat)
         for width, height in (size, (110, 42), SIZE, size):
             await seat.pilot.resize_terminal(width, height)
-            await seat.wait(lambda: beside(seat))
+            await wait_beside(seat)
             check_hint(seat)
 
 
@@ -159,7 +170,7 @@ async def test_a_hint_follows_a_table_that_takes_its_size_late(monkeypatch: pyte
         await hinted(seat)
         for width, height in ((110, 42), SIZE, (140, 45)):
             await seat.pilot.resize_terminal(width, height)
-            await seat.wait(lambda: seat.table.size == seat.app.size and beside(seat))
+            await wait_beside(seat, lambda: seat.table.size == seat.app.size)
             check_hint(seat)
 
 
@@ -168,6 +179,7 @@ async def test_a_hint_leaves_them_in_sight_in_every_game(name: str, monkeypatch:
     monkeypatch.setattr(hinting, "player", lambda level: Expert(0.05))
     async with seated(begin(name)) as seat:
         await hinted(seat)
+        await wait_beside(seat)
         check_hint(seat)
 
 
