@@ -15,6 +15,7 @@ OVER = ".outcome"
 NEXT = f"{OVER} button:text('Next deal')"
 CARDS = ".mine .held.may"
 BUTTONS = ".asked .buttons button:not(:disabled)"
+LEADS = ".asked .buttons button:text('Lead it for')"
 LONGEST = 60
 """Seconds without anybody's turn until a table is given up."""
 MOST = 300
@@ -83,9 +84,11 @@ def alone(visitor: Visitor, game: str, *, press: Press = click, chance: int | st
 
 def act(player: Player) -> None:
     """Do something of what may be done now."""
-    page, cards = player.page, player.page.locator(CARDS)
+    page, cards, leads = player.page, player.page.locator(CARDS), player.page.locator(LEADS)
     if page.locator(".asked .buttons .main:disabled").count():
         put_down(player)
+    elif leads.count():  # the card was chosen already, and to press the only one again only takes it back
+        player.press(leads.nth(player.chance.randrange(leads.count())))
     elif cards.count():
         player.press(cards.nth(player.chance.randrange(cards.count())))
     else:
