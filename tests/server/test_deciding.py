@@ -101,7 +101,7 @@ def test_who_sits_accepts_other_rules_before_a_match() -> None:
     with pytest.raises(Refused) as caught:
         decide(room.table, owner, messages.Begin())
     assert caught.value.refusal.why == "The rules were changed, and Bárður must accept them first."
-    assert room.code(FRIEND, messages.Accept(settings=before)) == "rules"
+    assert room.code(FRIEND, messages.Accept(settings=before)) == "changed"
     assert room.code(STRANGER, messages.Accept(settings=other)) == "seat"
     room.do(FRIEND, messages.Accept(settings=other))
     assert decide(room.table, owner, messages.Begin())

@@ -114,7 +114,7 @@ def _agree(table: Table, asker: Asker, command: messages.Agree) -> Events:
 def _accept(table: Table, asker: Asker, command: messages.Accept) -> Events:
     seat = _seat(table, asker)
     if command.settings != table.settings:
-        refuse("rules", "The rules were changed again: look at them once more.")
+        refuse("changed", "The rules were changed again: look at them once more.")
     return (events.Accepted(seat=seat),) if table.chairs[seat].accepts == "no" else ()
 
 
@@ -139,7 +139,7 @@ def _begin(table: Table, asker: Asker, _: messages.Begin) -> Events:
         refuse("begun", "The match has begun.")
     waiting = [chair.name for chair in table.chairs if chair.accepts == "no" and chair.person in asker.here]
     if waiting:
-        refuse("rules", f"The rules were changed, and {' and '.join(waiting)} must accept them first.")
+        refuse("changed", f"The rules were changed, and {' and '.join(waiting)} must accept them first.")
     return (events.Began(),)
 
 
