@@ -168,7 +168,7 @@ async def test_a_deal_nobody_bids_on_says_so() -> None:
         at.act(Pass())
     async with seated(at) as seat:
         await seat.until_panel("Deal")
-        assert "Nobody bid" in seat.text()
+        assert "Everybody passed" in seat.text()
         seat.check()
 
 

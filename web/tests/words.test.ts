@@ -332,9 +332,11 @@ describe("the outcome", () => {
     )
   })
 
-  it("says who deals again", async () => {
+  it("says why nothing was played, and who deals again", async () => {
     const { outcomeTold } = await import("../src/words/outcome")
-    expect(outcomeTold(over, { ...outcome, redeal: "next" })).toEqual(["Everybody passed. The next dealer deals."])
+    const again = (made: string, redeal: string) => outcomeTold(over, { ...outcome, made, redeal })
+    expect(again("passed out", "next")).toEqual(["Everybody passed. The next dealer deals."])
+    expect(again("one suit", "same")).toEqual(["The stock was all of one suit. The same dealer deals again."])
   })
 
   it("says who won the match", async () => {

@@ -47,10 +47,10 @@ const CHALKED: Record<string, () => string> = {
   "kept in alone": m.chalked_kept_in_alone,
   "nine alone": m.chalked_nine_alone,
 }
+/** Why a deal was not played. */
 const AGAIN: Record<string, () => string> = {
-  ladder: m.outcome_passed,
-  columns: m.outcome_passed_all,
-  chalk: m.outcome_one_suit,
+  "passed out": m.outcome_passed,
+  "one suit": m.outcome_one_suit,
 }
 
 /** What made the score, as a sentence without its full stop. */
@@ -63,10 +63,9 @@ export const chalkedText = (made: string): string => CHALKED[made]?.() ?? made
 
 /** A finished deal in sentences: what was played, what was taken, what it was. */
 export function outcomeTold(scene: Scene, outcome: Outcome): string[] {
-  const kind = scene.sheet?.kind ?? "columns"
   if (outcome.redeal !== null) {
     const again = outcome.redeal === "same" ? m.outcome_again_same() : m.outcome_again_next()
-    return [`${AGAIN[kind]?.() ?? ""} ${again}`]
+    return [`${AGAIN[outcome.made]?.() ?? ""} ${again}`.trim()]
   }
   const played = outcome.tricks.some(Boolean)
     ? [declaredTold(scene), ...takenTold(scene, outcome), ...countedTold(scene), roemTold(scene, outcome)]

@@ -23,7 +23,7 @@ def _deal(sheet: Chalk, view: View, players: Sequence[str]) -> Told:
     result = view.result
     assert result is not None
     if result.redeal is not None:
-        return again_told(view, result, "The stock was all of one suit.")
+        return again_told(result)
     sides = side_names(view.game, players)
     side = result.score.index(max(result.score))
     lost = sum(result.tricks) - result.tricks[side]

@@ -31,7 +31,7 @@ def _deal(sheet: Columns, view: View, players: Sequence[str]) -> Told:
     result = view.result
     assert result is not None
     if result.redeal is not None:
-        return again_told(view, result, "Everybody passed.")
+        return again_told(result)
     sides = side_names(view.game, players)
     told: Told = [(_declared(view, result, players), "")]
     if view.tricks:

@@ -28,7 +28,7 @@ def _deal(sheet: Ladder, view: View, players: Sequence[str]) -> Told:
     result = view.result
     assert result is not None
     if result.redeal is not None:
-        return again_told(view, result, "Nobody bid.")
+        return again_told(result)
     sides = side_names(view.game, players)
     told: Told = [(_declared(view, result, players), ""), (taken(result, sides), "")]
     told += talon_told(view, result, players)

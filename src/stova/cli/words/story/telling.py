@@ -47,10 +47,14 @@ def match_told(sheet: Sheet, sides: Sequence[str]) -> str:
     return f"{do(winners, 'share' if len(winners) > 1 else 'win')} the match."
 
 
-def again_told(view: View, result: Result, why: str) -> Told:
+AGAIN = {"passed out": "Everybody passed.", "one suit": "The stock was all of one suit."}
+"""Why a deal was not played, by `Result.made`."""
+
+
+def again_told(result: Result) -> Told:
     """A deal that was not played."""
     again = "The same dealer deals again." if result.redeal == "same" else "The next dealer deals."
-    return [(f"{why} {again}", result.rule)]
+    return [(f"{AGAIN[result.made]} {again}", result.rule)]
 
 
 def taken(result: Result, sides: Sequence[str]) -> str:
