@@ -3,10 +3,12 @@
 import random
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import cast
+from typing import TypeAlias, cast
 
 from stova import kernel
 
+Bonuses: TypeAlias = tuple[tuple[frozenset[int], int], ...]
+"""Sets of cards, and what each is worth to who wins a trick that holds all of it."""
 PACK = [13 * suit + rank for suit in range(4) for rank in range(5, 13)]
 PERMANENT = [10, 23, 9, 22, 35, 48]  # ♣Q ♠Q ♣J ♠J ♥J ♦J, the highest first
 POINTS = {8: 10, 9: 2, 10: 3, 11: 4, 12: 11}
@@ -77,7 +79,7 @@ class Naive:
         """Those of the cards that would win the trick if it ended with them."""
         return [card for card in cards if self.winning([*trick, card]) == len(trick)]
 
-    def tables(self) -> kernel.Tables:
+    def tables(self, bonuses: Bonuses = ()) -> kernel.Tables:
         """The same game as tables; a card that isn't of the pack has empty entries."""
         return kernel.Tables(
             seats=self.seats,
@@ -91,6 +93,7 @@ class Naive:
             policy=self.policy,
             trick_points=self.trick_points,
             last_trick_points=self.last_trick_points,
+            bonuses=[(mask(list(cards)), worth) for cards, worth in bonuses],
         )
 
 

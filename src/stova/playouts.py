@@ -20,6 +20,7 @@ def kernel_tables(tables: CardTables, seats: int) -> kernel.Tables:
         trumps=tables.trumps,
         policy=kernel.Policy[tables.policy.name],
         last_trick_points=tables.last_trick,
+        bonuses=tables.bonuses,
     )
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from naive_play import Naive, Play, mask
+from naive_play import Bonuses, Naive, Play
 from stova import kernel
 from stova.kernel import Goal
 
@@ -15,7 +15,7 @@ class Question:
     game: Naive
     own: frozenset[int]
     goal: Goal
-    bonuses: tuple[tuple[frozenset[int], int], ...] = ()
+    bonuses: Bonuses = ()
     pit: tuple[int, int] = (0, 0)
     balance: int = 0
     declared: bool = False
@@ -24,13 +24,13 @@ class Question:
         """The kernel's bounds by card, and its nodes."""
         given = QUIET | {
             "own": sum(1 << seat for seat in self.own),
-            "bonuses": [(mask(list(cards)), worth) for cards, worth in self.bonuses],
             "pit": self.pit,
             "balance": self.balance,
             "declared": self.declared,
         }
         table = kernel.Transpositions(memory)
-        values, nodes = kernel.solve(table, self.game.tables(), play.position(), self.goal, **given | changes)
+        tables = self.game.tables(self.bonuses)
+        values, nodes = kernel.solve(table, tables, play.position(), self.goal, **given | changes)
         return {card: (low, high) for card, low, high in values}, nodes
 
 

@@ -43,6 +43,12 @@ def position(**changes: Any) -> kernel.Position:
         ({"trumps": 2**64}, "trumps is not a set of cards"),
         ({"trick_points": -1}, r"trick_points must be 0\.\.255"),
         ({"last_trick_points": 256}, r"last_trick_points must be 0\.\.255"),
+        ({"bonuses": [(1, 2, 3)]}, r"bonuses must be pairs \(cards, worth\)"),
+        ({"bonuses": [(-1, 20)]}, "a bonus is not a set of cards"),
+        ({"bonuses": [(0, 20)]}, "a bonus must be for cards"),
+        ({"bonuses": [(3, -1)]}, r"a bonus's worth must be 0\.\.65535"),
+        ({"bonuses": [(3, 65_536)]}, r"a bonus's worth must be 0\.\.65535"),
+        ({"bonuses": [(3, 1)] * 65}, "there are more than 64 bonuses"),
     ],
 )
 def test_bad_tables(changes: dict[str, Any], reason: str) -> None:

@@ -15,7 +15,7 @@ LENGTHS = {2: (3, 2), 3: (2, 0), 4: (2, 0)}
 """Cards of a hand, and covered ones, by the number of seats."""
 WORTH = [7 * points for points in range(200)]
 QUIET: dict[str, Any] = {
-    "own": 1, "bonuses": [], "pit": (0, 0), "none": -1, "all": 1000, "lost": -500,
+    "own": 1, "pit": (0, 0), "none": -1, "all": 1000, "lost": -500,
     "ending": 8, "chance": 1, "repeats": 1, "seed": 0, "seconds": float("inf"),
 }  # fmt: skip
 
@@ -94,7 +94,6 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"seconds": float("nan")}, "seconds must be 0 or more"),
     ({"own": 4}, "own must be a set of the seats"),
     ({"pit": (-1, 0)}, "pit must be 0 or more"),
-    ({"bonuses": [(0, 20)]}, "a bonus must be for cards, and worth 0 or more"),
 ]
 
 

@@ -44,7 +44,8 @@ class Tables:
     `beaten_by[card]` is the set of cards that beat `card` when it is winning the trick, `follow[card]` the set of cards
     that follow it when it is led (all ones: anything goes), `points[card]` its card points, 0..255. The three have one
     length, at most 64; higher cards than that don't exist. `trick_points` are added for each trick,
-    `last_trick_points` for the last one too.
+    `last_trick_points` for the last one too. `bonuses`, at most 64, are sets of cards with their worth, 0..65535, to
+    who wins a trick that holds all of them; for `solve` and `expect` alone.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class Tables:
         policy: Policy,
         trick_points: int = 0,
         last_trick_points: int = 0,
+        bonuses: Iterable[tuple[int, int]] = (),
     ) -> None: ...
 
 class Position:
@@ -131,7 +133,6 @@ def solve(
     *,
     own: int,
     cards: int,
-    bonuses: Iterable[tuple[int, int]],
     pit: tuple[int, int],
     balance: int,
     declared: bool,
@@ -145,12 +146,11 @@ def solve(
 ) -> tuple[list[tuple[int, int, int]], int]:
     """What cards come to under perfect play by all, from this position on: (card, at least, at most), and the nodes.
 
-    `own` is the set of seats of the party, `cards` those asked about. `bonuses` are sets of cards with their worth to
-    who wins a trick that holds them. Results lie in `low..high`, or are cut off there. With `marks`, ascending, it is
-    only asked which of them are reached: bounds may be wide, but leave none of them open. After `nodes` positions
-    between tricks or `seconds` the bounds known so far are given. `balance` is what BALANCE has come to before, for
-    BONUSES. At most 32 cards may be in play. `reduced` uses the table, bounds at a glance and equal cards; tests do
-    without. `portable` makes no use of BMI2, for tests.
+    `own` is the set of seats of the party, `cards` those asked about. Results lie in `low..high`, or are cut off there.
+    With `marks`, ascending, it is only asked which of them are reached: bounds may be wide, but leave none of them
+    open. After `nodes` positions between tricks or `seconds` the bounds known so far are given. `balance` is what
+    BALANCE has come to before, for BONUSES. At most 32 cards may be in play. `reduced` uses the table, bounds at a
+    glance and equal cards; tests do without. `portable` makes no use of BMI2, for tests.
     """
 
 def expect(
@@ -160,7 +160,6 @@ def expect(
     goal: Goal,
     *,
     own: int,
-    bonuses: Iterable[tuple[int, int]],
     pit: tuple[int, int],
     had: Iterable[int],
     by_points: Iterable[int],

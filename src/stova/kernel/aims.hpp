@@ -41,7 +41,6 @@ struct Question {
     Goal goal;
     Mask cards;  // those asked about
     Aim aim;
-    std::vector<Bonus> bonuses;
     int low;                 // the least the result may be, or less than is of interest
     int high;                // the most
     std::vector<int> marks;  // ascending; only which of them are reached is asked. Empty: the exact result is.
@@ -66,7 +65,6 @@ struct Expectation {
     const Tables& tables;
     Goal goal;
     Aim aim;
-    std::vector<Bonus> bonuses;
     Outcomes outcomes;
     int ending;   // tricks at the end that are played perfectly
     int chance;   // how much of it there is in rules of thumb, 1 none

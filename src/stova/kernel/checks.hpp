@@ -16,6 +16,7 @@ namespace stova {
 namespace nb = nanobind;
 
 constexpr std::uint32_t MAX_RESULT = 65535;  // results are 16-bit numbers
+constexpr std::size_t MAX_BONUSES = 64;
 constexpr double MAX_SECONDS = 1e6;          // more is no limit
 
 inline void require(bool condition, const std::string& otherwise) {
@@ -76,8 +77,22 @@ inline Limit::Clock::time_point time_in(double seconds) {
     return Limit::Clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
 }
 
+inline std::vector<Bonus> make_bonuses(nb::handle bonuses) {
+    std::vector<Bonus> result;
+    for (const auto& pair : items(bonuses)) {
+        const auto given = items(pair);
+        require(given.size() == 2, "bonuses must be pairs (cards, worth)");
+        const Bonus bonus{card_set(given[0], "a bonus"), small(given[1], 0, MAX_RESULT, "a bonus's worth")};
+        require(bonus.cards, "a bonus must be for cards");
+        result.push_back(bonus);
+    }
+    require(result.size() <= MAX_BONUSES, "there are more than " + std::to_string(MAX_BONUSES) + " bonuses");
+    return result;
+}
+
 inline Tables make_tables(nb::handle seats, nb::handle beaten_by, nb::handle follow, nb::handle points,
-                          nb::handle trumps, Policy policy, nb::handle trick_points, nb::handle last_trick_points) {
+                          nb::handle trumps, Policy policy, nb::handle trick_points, nb::handle last_trick_points,
+                          nb::handle bonuses) {
     Tables tables{};
     tables.seats = small(seats, 2, MAX_SEATS, "seats");
     const auto beats = items(beaten_by), follows = items(follow), counts = items(points);
@@ -95,6 +110,7 @@ inline Tables make_tables(nb::handle seats, nb::handle beaten_by, nb::handle fol
     tables.policy = policy;
     tables.trick_points = static_cast<std::uint32_t>(number(trick_points, 0, 255, "trick_points"));
     tables.last_trick_points = static_cast<std::uint32_t>(number(last_trick_points, 0, 255, "last_trick_points"));
+    tables.bonuses = make_bonuses(bonuses);
     return tables;
 }
 

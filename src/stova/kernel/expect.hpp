@@ -53,7 +53,7 @@ void expect_goal(const Layout& layout, const Expectation& asked, const Position&
 // The values of the legal cards, lowest first, in one position.
 inline void expect(const Expectation& asked, const Position& position, int had, Transpositions& table,
                    std::uint64_t stream, float* row) {
-    const Layout layout = make_layout(asked.tables, position, asked.goal, asked.bonuses);
+    const Layout layout = make_layout(asked.tables, position, asked.goal);
     table.begin();
     with_policy(asked.tables.policy, [&](auto rules) {
         using Rules = decltype(rules);

@@ -31,11 +31,10 @@ void each(Places set, Use use) {
     for (; set; set &= set - 1) use(lowest(set));
 }
 
-// A set of cards in one trick and what it is worth to who wins it.
-struct Bonus {
-    Mask cards;
+// A bonus whose cards are all in play.
+struct PlacedBonus {
+    Places cards;
     int worth;
-    Places cards_at = 0;
 };
 
 // What a card play is searched for. POINTS and TRICKS are what a side takes; ALONE is TRICKS in which only the deal's
@@ -84,8 +83,8 @@ struct Layout {
     Places grouped = 0;               // cards of a group whose next higher card is of it, too
     std::vector<Worth> worths;        // the cards by their points, fewest first
     std::vector<Lane> lanes;
-    std::vector<Bonus> across;   // bonuses of several suits
-    std::vector<Bonus> bonuses;  // all of them, at most 64
+    std::vector<PlacedBonus> across;   // bonuses of several suits
+    std::vector<PlacedBonus> bonuses;  // all of them, at most 64
     int trick_points = 0;
     int last_trick_points = 0;
 
@@ -95,7 +94,7 @@ struct Layout {
     int bonus(Places trick) const {
         int sum = 0;
         for (const Lane& lane : lanes) sum += lane.worth[trick >> lane.shift & lane.cards];
-        for (const Bonus& bonus : across) sum += bonus.cards_at & ~trick ? 0 : bonus.worth;
+        for (const PlacedBonus& bonus : across) sum += bonus.cards & ~trick ? 0 : bonus.worth;
         return sum;
     }
 };
@@ -186,11 +185,10 @@ inline bool chained(const Layout& layout) {
 
 // Bonuses within one suit go by look-up, the few others one by one.
 inline void add_bonuses(Layout& layout, const std::vector<Bonus>& bonuses, Mask cards) {
-    std::vector<std::vector<Bonus>> by_lane;
     for (const Bonus& given : bonuses) {
         if (given.cards & ~cards) continue;
         const Places wanted = translate(layout, given.cards);
-        layout.bonuses.push_back({given.cards, given.worth, wanted});
+        layout.bonuses.push_back({wanted, given.worth});
         const Places suit = layout.follow[lowest(wanted)];
         if (wanted & ~suit || std::bit_width(suit >> lowest(suit)) > MOST_IN_LANE) {
             layout.across.push_back(layout.bonuses.back());
@@ -210,8 +208,7 @@ inline void add_bonuses(Layout& layout, const std::vector<Bonus>& bonuses, Mask 
 }
 
 // At most 32 cards may be in play, and each suit's cards follow each other.
-inline Layout make_layout(const Tables& tables, const Position& position, Goal goal,
-                          const std::vector<Bonus>& bonuses) {
+inline Layout make_layout(const Tables& tables, const Position& position, Goal goal) {
     Layout layout;
     layout.seats = position.seats;
     const Mask cards = in_play(position);
@@ -236,7 +233,7 @@ inline Layout make_layout(const Tables& tables, const Position& position, Goal g
         layout.suits.push_back(layout.follow[place]);
     group_cards(layout);
     sort_points(layout);
-    if (goal == Goal::BALANCE || goal == Goal::BONUSES) add_bonuses(layout, bonuses, cards);
+    if (goal == Goal::BALANCE || goal == Goal::BONUSES) add_bonuses(layout, tables.bonuses, cards);
     return layout;
 }
 

@@ -112,12 +112,13 @@ NB_MODULE(_kernel, m) {
         .def(
             "__init__",
             [](Tables* self, nb::handle seats, nb::handle beaten_by, nb::handle follow, nb::handle points,
-               nb::handle trumps, Policy policy, nb::handle trick_points, nb::handle last_trick_points) {
-                new (self) Tables(
-                    make_tables(seats, beaten_by, follow, points, trumps, policy, trick_points, last_trick_points));
+               nb::handle trumps, Policy policy, nb::handle trick_points, nb::handle last_trick_points,
+               nb::handle bonuses) {
+                new (self) Tables(make_tables(seats, beaten_by, follow, points, trumps, policy, trick_points,
+                                              last_trick_points, bonuses));
             },
             nb::kw_only(), "seats"_a, "beaten_by"_a, "follow"_a, "points"_a, "trumps"_a, "policy"_a,
-            "trick_points"_a = 0, "last_trick_points"_a = 0);
+            "trick_points"_a = 0, "last_trick_points"_a = 0, "bonuses"_a = nb::make_tuple());
 
     nb::class_<Position>(m, "Position")
         .def(

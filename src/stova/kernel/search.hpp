@@ -20,7 +20,7 @@ public:
         first_ = taken_ ? 0 : left_;
         for (auto& killers : killers_) killers.fill(NONE);
         alive_ = layout_.bonuses.empty() ? 0 : ~std::uint64_t{0} >> (64 - layout_.bonuses.size());
-        for (const Bonus& bonus : layout_.bonuses) live_ |= bonus.cards_at;
+        for (const PlacedBonus& bonus : layout_.bonuses) live_ |= bonus.cards;
         for (; played_ < position.played; ++played_) {
             const int place = lowest(translate(layout_, bit(position.trick[played_])));
             trick_ = played(trick_, place, to_act(), played_ == 0);
@@ -47,7 +47,7 @@ public:
     std::pair<int, int> range() const {
         if constexpr (!SIGNED) return {0, points_};
         int bonuses = 0;
-        for (const Bonus& bonus : layout_.bonuses) bonuses += bonus.worth;
+        for (const PlacedBonus& bonus : layout_.bonuses) bonuses += bonus.worth;
         if constexpr (GOAL == Goal::BONUSES) return {-bonuses - aim_.pit[1], FAR};
         return {-points_ - bonuses - aim_.pit[1], points_ + bonuses + aim_.pit[0]};
     }
@@ -200,12 +200,12 @@ private:
         const std::array<Places, MAX_SEATS> all{holds(0), holds(1), holds(2), holds(3)};
         const Places cards = all[0] | all[1] | all[2] | all[3];
         for (std::uint64_t rest = alive_; rest; rest &= rest - 1) {
-            const Bonus& bonus = layout_.bonuses[static_cast<std::size_t>(std::countr_zero(rest))];
-            const auto several = [&](Places hand) { return std::popcount(bonus.cards_at & hand) > 1; };
-            if (bonus.cards_at & ~cards || several(all[0]) || several(all[1]) || several(all[2]) || several(all[3]))
+            const PlacedBonus& bonus = layout_.bonuses[static_cast<std::size_t>(std::countr_zero(rest))];
+            const auto several = [&](Places hand) { return std::popcount(bonus.cards & hand) > 1; };
+            if (bonus.cards & ~cards || several(all[0]) || several(all[1]) || several(all[2]) || several(all[3]))
                 continue;
             alive |= rest & (~rest + 1);
-            live_ |= bonus.cards_at;
+            live_ |= bonus.cards;
             sum += bonus.worth;
         }
         alive_ = alive;

@@ -50,7 +50,6 @@ Solution solve_here(const Question& question, Transpositions& table, [[maybe_unu
 }
 
 constexpr int LOWEST = 1 - FAR;  // result
-constexpr std::size_t MAX_BONUSES = 64;
 constexpr int MOST_REPEATS = 1 << 20;
 
 // Card points, those for tricks included.
@@ -62,25 +61,12 @@ std::int64_t points_to_come(const Tables& tables, const Position& position) {
 }
 
 // Sums of what is to come must fit the table, and nothing may be worth less than nothing.
-void check_sums(const Tables& tables, const Position& position, const std::vector<Bonus>& bonuses,
-                std::tuple<int, int> pit, int balance) {
+void check_sums(const Tables& tables, const Position& position, std::tuple<int, int> pit, int balance) {
     std::int64_t most = points_to_come(tables, position);
-    for (const Bonus& bonus : bonuses) {
-        require(bonus.cards && bonus.worth >= 0, "a bonus must be for cards, and worth 0 or more");
-        most += bonus.worth;
-    }
+    for (const Bonus& bonus : tables.bonuses) most += bonus.worth;
     require(std::get<0>(pit) >= 0 && std::get<1>(pit) >= 0, "pit must be 0 or more");
     most += std::int64_t{std::get<0>(pit)} + std::get<1>(pit) + std::abs(std::int64_t{balance});
     require(most < FAR, "points, bonuses, pit and balance may come to more than " + std::to_string(FAR - 1));
-}
-
-std::vector<Bonus> bonuses_of(const std::vector<std::tuple<Mask, int>>& given) {
-    require(given.size() <= MAX_BONUSES, "there are more than " + std::to_string(MAX_BONUSES) + " bonuses");
-    std::vector<Bonus> bonuses;
-    for (const auto& [cards, worth] : given) {
-        bonuses.push_back({cards, worth});
-    }
-    return bonuses;
 }
 
 Aim aim_of(const Tables& tables, std::uint32_t own, std::tuple<int, int> pit) {
@@ -109,16 +95,16 @@ using Values = std::vector<std::tuple<int, int, int>>;
 
 std::tuple<Values, std::uint64_t> solved(
     Transpositions& table, const Tables& tables, const Position& position, Goal goal, std::uint32_t own, Mask cards,
-    const std::vector<std::tuple<Mask, int>>& bonuses, std::tuple<int, int> pit, int balance, bool declared, int low,
-    int high, std::vector<int> marks, std::uint64_t nodes, double seconds, bool reduced, bool portable) {
+    std::tuple<int, int> pit, int balance, bool declared, int low, int high, std::vector<int> marks,
+    std::uint64_t nodes, double seconds, bool reduced, bool portable) {
     check_cards(tables, position);
     require(-FAR < low && low <= high && high < FAR, "low..high must lie within +-" + std::to_string(FAR));
     require(std::is_sorted(marks.begin(), marks.end()), "marks must ascend");
     Aim aim = aim_of(tables, own, pit);
     aim.balance = balance, aim.declared = declared, aim.reduced = reduced;
     const Limit limit{nodes, time_in(seconds), interrupted};
-    const Question question{tables, position, goal, cards, aim, bonuses_of(bonuses), low, high, marks, limit};
-    check_sums(tables, position, question.bonuses, pit, balance);
+    const Question question{tables, position, goal, cards, aim, low, high, marks, limit};
+    check_sums(tables, position, pit, balance);
     Solution solution;
     with_table(table, [&] { solution = solve_here(question, table, portable); });
     Values values;
@@ -136,10 +122,9 @@ void expect_here(const Expectation& asked, const Position& position, int had, Tr
 
 std::vector<std::vector<float>> expected(Transpositions& table, const Tables& tables,
                                          const std::vector<const Position*>& positions, Goal goal, std::uint32_t own,
-                                         const std::vector<std::tuple<Mask, int>>& bonuses, std::tuple<int, int> pit,
-                                         const std::vector<int>& had, const std::vector<int>& by_points, int none,
-                                         int all, int lost, int ending, int chance, int repeats, std::uint64_t seed,
-                                         double seconds, bool portable) {
+                                         std::tuple<int, int> pit, const std::vector<int>& had,
+                                         const std::vector<int>& by_points, int none, int all, int lost, int ending,
+                                         int chance, int repeats, std::uint64_t seed, double seconds, bool portable) {
     require(goal == Goal::POINTS || goal == Goal::BALANCE, "goal must be POINTS or BALANCE");
     require(had.size() == positions.size(), "had must have a number for each position");
     require(goal == Goal::POINTS || by_points.empty(), "by_points are for POINTS only");
@@ -148,13 +133,13 @@ std::vector<std::vector<float>> expected(Transpositions& table, const Tables& ta
     require(1 <= repeats && repeats <= MOST_REPEATS, "repeats must be 1.." + std::to_string(MOST_REPEATS));
     for (std::size_t i = 0; i < positions.size(); ++i) {
         check_cards(tables, *positions[i]);
-        check_sums(tables, *positions[i], bonuses_of(bonuses), pit, had[i]);
+        check_sums(tables, *positions[i], pit, had[i]);
         const std::int64_t most = had[i] + points_to_come(tables, *positions[i]);
         require(goal == Goal::BALANCE || (had[i] >= 0 && static_cast<std::size_t>(most) < by_points.size()),
                 "by_points must say what all points are worth");
     }
-    const Expectation asked{tables, goal, aim_of(tables, own, pit), bonuses_of(bonuses), {by_points, none, all, lost},
-                            ending, chance, repeats, seed};
+    const Expectation asked{tables, goal, aim_of(tables, own, pit), {by_points, none, all, lost}, ending, chance,
+                            repeats, seed};
     const auto end = time_in(seconds);
     std::vector<std::vector<float>> rows;
     with_table(table, [&] {
@@ -184,13 +169,13 @@ void bind_solve(nb::module_& m) {
             },
             "memory"_a);
 
-    m.def("expect", &expected, "table"_a, "tables"_a, "positions"_a, "goal"_a, nb::kw_only(), "own"_a, "bonuses"_a,
-          "pit"_a, "had"_a, "by_points"_a, "none"_a, "all"_a, "lost"_a, "ending"_a, "chance"_a, "repeats"_a, "seed"_a,
+    m.def("expect", &expected, "table"_a, "tables"_a, "positions"_a, "goal"_a, nb::kw_only(), "own"_a, "pit"_a,
+           "had"_a, "by_points"_a, "none"_a, "all"_a, "lost"_a, "ending"_a, "chance"_a, "repeats"_a, "seed"_a,
           "seconds"_a, "portable"_a = false);
     m.def("points_to_come", &points_to_come, "tables"_a, "position"_a);
     m.attr("LOWEST") = LOWEST;
     m.def("solve", &solved, "table"_a, "tables"_a, "position"_a, "goal"_a, nb::kw_only(), "own"_a, "cards"_a,
-          "bonuses"_a, "pit"_a, "balance"_a, "declared"_a, "low"_a = LOWEST, "high"_a = -LOWEST, "marks"_a, "nodes"_a,
+          "pit"_a, "balance"_a, "declared"_a, "low"_a = LOWEST, "high"_a = -LOWEST, "marks"_a, "nodes"_a,
           "seconds"_a, "reduced"_a, "portable"_a = false);
 }
 

@@ -50,13 +50,22 @@ Value value(const Question& question, Player& player, int place, Bracket known) 
     return {0, known.low, known.high};
 }
 
+// What the play comes to when everybody goes by rules of thumb.
+template <class Player>
+int by_thumb(Player player) {
+    Random random(0, 0);
+    int sum = 0;
+    while (!player.over()) sum += player.advance(player.thumb(random, 1));
+    return sum;
+}
+
 template <class Player>
 Solution values(const Layout& layout, const Question& question, Player player) {
     Solution solution;
     const auto [least, most] = player.range();
     const int low = std::min(std::max(question.low, least), question.high);
     const int high = std::max(std::min(question.high, most), low);
-    int guess = (low + high) / 2;
+    int guess = by_thumb(player);
     each(player.legal() & translate(layout, question.cards), [&](int place) {
         Value own = value(question, player, place, {low, high, guess});
         own.card = layout.card[static_cast<std::size_t>(place)];
@@ -89,7 +98,7 @@ Solution solve_goal(const Layout& layout, const Question& question, Transpositio
 }
 
 inline Solution solve(const Question& question, Transpositions& table) {
-    const Layout layout = make_layout(question.tables, question.position, question.goal, question.bonuses);
+    const Layout layout = make_layout(question.tables, question.position, question.goal);
     table.begin();
     return with_policy(question.tables.policy, [&](auto rules) {
         return solve_goal<decltype(rules)>(layout, question, table);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 namespace stova {
 
@@ -24,6 +25,12 @@ enum class Policy : std::uint8_t {
     ROTTERDAM,
 };
 
+// A set of cards and what it is worth, beside card points, to who wins a trick that holds all of it.
+struct Bonus {
+    Mask cards;
+    int worth;
+};
+
 struct Tables {
     int seats;
     Mask pack;  // the cards the tables have entries for
@@ -34,6 +41,7 @@ struct Tables {
     std::array<Mask, CARDS> beaten_by;
     std::array<Mask, CARDS> follow;
     std::array<std::uint32_t, CARDS> points;
+    std::vector<Bonus> bonuses;  // at most 64
 
     bool is_trump(int card) const { return trumps >> card & 1; }
 };

@@ -121,7 +121,7 @@ class CardPlay:
         balance: int = 0,
         declared: bool = False,
     ) -> Values:
-        effort, tables = self.effort, self.state.game.tables(self.state)
+        effort = self.effort
         values, nodes = kernel.solve(
             TABLES.get(effort.memory),
             self._tables,
@@ -129,7 +129,6 @@ class CardPlay:
             goal,
             own=card_set_of(own),
             cards=(1 << 64) - 1 if cards is None else card_set_of(cards),
-            bonuses=tables.bonuses,
             pit=pit,
             balance=balance,
             declared=declared,

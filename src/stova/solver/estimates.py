@@ -78,7 +78,6 @@ def _by_cards(
         positions,
         kernel.Goal.POINTS if isinstance(stakes, Bands) else kernel.Goal.BALANCE,
         own=card_set_of(stakes.seats),
-        bonuses=tables.bonuses,
         ending=ending,
         chance=chance,
         repeats=repeats,
