@@ -237,6 +237,7 @@ def test_again(rng: random.Random) -> None:
     assert room.code(OWNER, messages.Again()) == "begun"
     room = finished(rng)
     assert room.code(OWNER, messages.Ready()) == "over"
+    assert room.code(OWNER, messages.Pause(state="on")) == "over"
     assert room.code(FRIEND, messages.Again()) == "owner"
     first = room.table
     room.do(OWNER, messages.Again())
@@ -271,9 +272,11 @@ def test_only_so_much_talk_is_shown() -> None:
 
 
 def test_pause() -> None:
-    room = Room().begin(OWNER, FRIEND)
+    room = Room()
     assert room.code(FRIEND, messages.Pause(state="on")) == "owner"
     assert room.do(OWNER, messages.Pause(state="off")) == ()
+    assert room.code(OWNER, messages.Pause(state="on")) == "gathering"
+    room.begin(OWNER, FRIEND)
     assert room.do(OWNER, messages.Pause(state="on")) == (events.Paused(),)
     assert room.code(OWNER, messages.Ask(about="undo")) == "paused"
     assert room.do(OWNER, messages.Pause(state="on")) == ()

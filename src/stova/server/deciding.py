@@ -19,6 +19,12 @@ ASLEEP = 60.0
 """Seconds the match has waited for somebody when all who sit may have a bot play for them."""
 LONGEST_NAME = 20
 """Characters of a player's name."""
+NO_PLAY = {
+    "gathering": "The match hasn't begun.",
+    "paused": "The table is paused.",
+    "over": "The match is over: whoever opened the table can begin another.",
+}
+"""Why nobody plays, by a table's stage."""
 Events = tuple[events.Any, ...]
 
 
@@ -163,7 +169,7 @@ def _ready(table: Table, asker: Asker, _: messages.Ready) -> Events:
     if match is None or not match.state.is_over:
         refuse("dealing", "The deal isn't over yet.")
     if match.is_over:
-        refuse("over", "The match is over: whoever opened the table can begin another.")
+        refuse("over", NO_PLAY["over"])
     if seat in table.ready:
         return ()
     all_ready = table.people() <= table.ready | {seat}
@@ -247,7 +253,11 @@ def _pause(table: Table, asker: Asker, command: messages.Pause) -> Events:
     _owner(table, asker)
     if (command.state == "on") == (table.paused == "yes"):
         return ()
-    return (events.Paused() if command.state == "on" else events.Resumed(),)
+    if command.state == "off":
+        return (events.Resumed(),)
+    if table.stage != "playing":
+        refuse(table.stage, NO_PLAY[table.stage])
+    return (events.Paused(),)
 
 
 def _replace(table: Table, asker: Asker, command: messages.Replace) -> Events:
@@ -310,9 +320,8 @@ def _seat(table: Table, asker: Asker) -> int:
 def _playing(table: Table, asker: Asker) -> int:
     """The seat of somebody who may play now."""
     seat = _seat(table, asker)
-    why: dict[str, str] = {"gathering": "The match hasn't begun.", "paused": "The table is paused."}
-    if table.stage in why:
-        refuse(table.stage, why[table.stage])
+    if table.stage in ("gathering", "paused"):
+        refuse(table.stage, NO_PLAY[table.stage])
     if table.chairs[seat].by != "person":
         refuse("stand-in", "A bot plays for you: take your seat back first.")
     return seat
