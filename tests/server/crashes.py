@@ -29,7 +29,7 @@ from server.databases import KINDS, databases
 from server.keeping import PEOPLE, kept, register
 from stova.server import events, keeper, messages, schema
 from stova.server.journal import Entry, Journal, engine, past
-from stova.server.keeper import Asked, Keeper
+from stova.server.keeper import Given, Keeper
 from stova.server.messages import Command, Settings
 from stova.server.table import replayed
 from stova.server.thinking import Thinkers
@@ -136,7 +136,7 @@ class Life:
         command = COMMANDS.decode(msgspec.json.encode(asked["command"]))
         sequence = asked["sequence"]
         refused = await keeper.do(
-            Asked(person=client.person, command=command, client=client.person, sequence=sequence, turn=asked["turn"])
+            Given(person=client.person, command=command, client=client.person, sequence=sequence, turn=asked["turn"])
         )
         self.say(client, {"answered": sequence, "refused": None if refused is None else refused.code})
 

@@ -11,7 +11,7 @@ from stova import State
 from stova.server import events, messages, schema
 from stova.server.book import Book
 from stova.server.journal import Entry, Journal, Past, append, past
-from stova.server.keeper import Asked, Keeper
+from stova.server.keeper import Given, Keeper
 from stova.server.messages import Command, Refusal, Settings
 from stova.server.table import replayed
 from stova.server.thinking import Thinkers
@@ -62,7 +62,7 @@ class Client:
     async def again(self, command: Command) -> Refusal | None:
         """What becomes of a command sent with the number of the last."""
         return await self.keeper.do(
-            Asked(
+            Given(
                 person=self.person,
                 command=command,
                 client=self.person,

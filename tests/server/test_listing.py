@@ -12,7 +12,7 @@ from stova.server import events, journal, listing, messages, people
 from stova.server import house as house_module
 from stova.server.house import House
 from stova.server.journal import Journal
-from stova.server.keeper import Asked, Keeper
+from stova.server.keeper import Given, Keeper
 from stova.server.messages import Settings
 from stova.server.people import Person
 from stova.server.thinking import Thinkers
@@ -39,7 +39,7 @@ async def sit(house: House, identity: str, person: Person, sequence: int, seat: 
 
 async def do(house: House, identity: str, person: Person, sequence: int, command: messages.Command) -> None:
     keeper = await kept(house, identity)
-    asked = Asked(person=person.id, command=command, client="c", sequence=sequence, turn=keeper.table.turn)
+    asked = Given(person=person.id, command=command, client="c", sequence=sequence, turn=keeper.table.turn)
     assert await keeper.do(asked) is None
 
 

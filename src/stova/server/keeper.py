@@ -49,7 +49,7 @@ class Guest:
 
 
 @dataclass(kw_only=True)
-class Asked:
+class Given:
     """A command on its way: who gave it over which client, as which, and at which turn."""
 
     person: str
@@ -121,20 +121,20 @@ class Keeper:
 
     # Commands
 
-    async def do(self, asked: Asked, *, done: Callable[[], None] = lambda: None) -> Refusal | None:
+    async def do(self, given: Given, *, done: Callable[[], None] = lambda: None) -> Refusal | None:
         """Does what somebody asked, once: asked again by the same client and number, it is only answered again.
 
         `done` is called when it is, before anybody is told of it.
         """
         try:
-            await self._in_turn(partial(self._do, asked, done))
+            await self._in_turn(partial(self._do, given, done))
         except Refused as refused:
             return refused.refusal
         return None
 
-    async def _do(self, asked: Asked, done: Callable[[], None]) -> None:
-        if not await self._book.done(asked.client, asked.sequence):
-            await self._happen(self._decide(asked), client=asked.client, sequence=asked.sequence)
+    async def _do(self, given: Given, done: Callable[[], None]) -> None:
+        if not await self._book.done(given.client, given.sequence):
+            await self._happen(self._decide(given), client=given.client, sequence=given.sequence)
         done()
 
     async def come_back(self, person: str) -> None:
@@ -147,14 +147,14 @@ class Keeper:
         if seat is not None and self.table.chairs[seat].by == "stand-in" and self.table.closed == "no":
             await self._happen((events.CameBack(seat=seat),))
 
-    def _decide(self, asked: Asked) -> tuple[events.Any, ...]:
-        if isinstance(asked.command, PLAYS) and asked.turn != self.table.turn:
+    def _decide(self, given: Given) -> tuple[events.Any, ...]:
+        if isinstance(given.command, PLAYS) and given.turn != self.table.turn:
             raise Refused("stale", "The table has gone on since: look again.")
         waited = self._waiting.seconds
-        secret = secrets.token_hex(32) if isinstance(asked.command, messages.Again) else ""
-        asker = Asker(asked.person, at=time.time(), secret=secret, here=self._connected(), waited=waited)
-        happened = decide(self.table, asker, asked.command)
-        if isinstance(asked.command, messages.Say) and not self._talk.take(asked.person):
+        secret = secrets.token_hex(32) if isinstance(given.command, messages.Again) else ""
+        asker = Asker(given.person, at=time.time(), secret=secret, here=self._connected(), waited=waited)
+        happened = decide(self.table, asker, given.command)
+        if isinstance(given.command, messages.Say) and not self._talk.take(given.person):
             raise Refused("flood", "That is a lot at once: wait a moment before you say more.")
         return happened
 

@@ -167,7 +167,7 @@ class Do(Wire, frozen=True, kw_only=True, tag="do"):
     command: Command
 
 
-Asked: TypeAlias = Hello | Do
+Sent: TypeAlias = Hello | Do
 
 
 # What a client is told.

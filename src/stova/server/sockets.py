@@ -10,7 +10,7 @@ import msgspec
 
 from stova.server import messages, metrics
 from stova.server.house import House
-from stova.server.keeper import Asked, Guest, Keeper
+from stova.server.keeper import Given, Guest, Keeper
 from stova.server.limits import Bucket, What
 from stova.server.messages import Bye, Change, Do, Hello, Refusal, Told, Whole
 
@@ -124,8 +124,8 @@ async def _listen(socket: Socket, keeper: Keeper, guest: Guest, client: str, may
         do = _decoded(_DO, data)
         if not 0 < do.sequence <= LAST_SEQUENCE:
             raise Ended("message", f"Commands are numbered from 1 to {LAST_SEQUENCE}.")
-        asked = Asked(person=guest.person, command=do.command, client=client, sequence=do.sequence, turn=do.turn)
-        refused = await keeper.do(asked, done=partial(guest.answer, do.sequence))
+        given = Given(person=guest.person, command=do.command, client=client, sequence=do.sequence, turn=do.turn)
+        refused = await keeper.do(given, done=partial(guest.answer, do.sequence))
         metrics.COMMANDS.labels("done" if refused is None else refused.code).inc()
         if refused is not None:
             guest.answer(do.sequence, refused)

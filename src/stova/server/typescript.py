@@ -19,7 +19,7 @@ PLAIN: dict[type, str] = {
     shapes.NoneType: "null",
 }
 BASES = (Struct, messages.Wire, messages.Part)
-UNIONS = {"Command": messages.Command, "Asked": messages.Asked, "Told": messages.Told}
+UNIONS = {"Command": messages.Command, "Sent": messages.Sent, "Told": messages.Told}
 
 
 def typescript() -> str:

@@ -9,7 +9,7 @@ from sqlalchemy.exc import OperationalError
 from server.keeping import PEOPLE, Client, kept, said, sitting, written
 from stova.server import events, keeper, messages
 from stova.server.journal import Journal
-from stova.server.keeper import Asked, Keeper
+from stova.server.keeper import Given, Keeper
 from stova.server.thinking import Thinkers
 
 ANNA, BARD, *_ = PEOPLE
@@ -85,7 +85,7 @@ async def test_whether_an_old_command_was_done_cannot_be_said_while_the_journal_
 async def test_what_plays_is_refused_once_the_table_has_gone_on(kept_table: Keeper) -> None:
     client = Client(kept_table, ANNA)
     await client.do(sitting(kept_table, 0))
-    late = Asked(person=ANNA, command=messages.Begin(), client="c", sequence=1, turn=kept_table.table.turn - 1)
+    late = Given(person=ANNA, command=messages.Begin(), client="c", sequence=1, turn=kept_table.table.turn - 1)
     refused = await kept_table.do(late)
     assert refused is not None
     assert refused.code == "stale"

@@ -3,11 +3,11 @@ import { randomDigits } from "./digits"
 import {
   PROTOCOL,
   type Answer,
-  type Asked,
   type Command,
   type Do,
   type Refusal,
   type Scene,
+  type Sent,
   type Told,
 } from "./messages"
 import { updated, type Version } from "./version"
@@ -125,7 +125,7 @@ export class Connection {
     this.#timer = setTimeout(() => this.open(), milliseconds)
   }
 
-  #put(message: Asked): void {
+  #put(message: Sent): void {
     this.#socket?.send(JSON.stringify(message))
   }
 }

@@ -340,6 +340,6 @@ export interface Scene {
 
 export type Command = Sit | Stand | Agree | Accept | Share | Begin | Act | Ready | Again | Ask | Consent | Say | Pause | Replace | Return | Close
 
-export type Asked = Hello | Do
+export type Sent = Hello | Do
 
 export type Told = Answer | Whole | Change | Bye
