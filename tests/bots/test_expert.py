@@ -1,5 +1,6 @@
 """The expert."""
 
+import math
 import random
 import time
 
@@ -12,10 +13,11 @@ from match_ends import ladder_at
 from stova import RulesError, State, View
 from stova.bots import bot, expert
 from stova.bots.club import club
-from stova.bots.expert import FEW, LEAST, NEARLY, Expert, means, solved
+from stova.bots.expert import FEW, GRAIN, LEAST, NEARLY, Expert, means, solved
 from stova.engine.actions import Play, TakeStock, Trade
+from stova.engine.stakes import Balance
 from stova.research.baseline import SampleAndSolve
-from stova.solver import solve
+from stova.solver import solve, stakes_of
 from stova.worlds import Worlds
 
 
@@ -156,6 +158,25 @@ def test_of_cards_that_come_to_the_same_the_weakest_is_played(monkeypatch: pytes
         assert Expert(0.01)(view, 1) == Play(
             min(cards, key=lambda card: (tables.trumps >> card & 1, tables.order[card]))
         )
+
+
+@pytest.mark.parametrize("name", ["sjavs", "klaverjas"])
+def test_solved_worlds_are_worth_what_they_are(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To within a grain; of a lost balance all points that there are have to be enough, for either party."""
+    monkeypatch.setattr(expert, "MOST_SOLVED", 1)
+    lost = set()
+    for view in views(name, 60, left=5):
+        worlds = Worlds(view)
+        (row,), (world,) = solved(worlds, 1, math.inf), worlds.draw(1, seed=1)
+        stakes, values = stakes_of(world), solve(world, goal="score").values
+        own = world.to_act in stakes.seats
+        for action, value in values.items():
+            if isinstance(stakes, Balance) and (value.low < 0) == own:
+                lost.add(own)
+                assert 162 <= row[action] / math.copysign(1, value.low) <= abs(value.low)
+            else:
+                assert abs(row[action] - value.low) < GRAIN
+    assert lost == ({True, False} if name == "klaverjas" else set())
 
 
 def last_card_but_one(standing: tuple[int, int]) -> View:

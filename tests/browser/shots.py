@@ -3,6 +3,7 @@
 `GAME ...` after the folder makes those of some games only.
 """
 
+import argparse
 import sys
 import tempfile
 from collections.abc import Iterable
@@ -134,4 +135,8 @@ def _may_play(visitor: Visitor) -> bool:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    parser = argparse.ArgumentParser(description="Make pictures of every page and game.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("games", nargs="*", choices=stova.games(), metavar="game", help="all if not given")
+    chosen = parser.parse_args()
+    main(chosen.folder, chosen.games)

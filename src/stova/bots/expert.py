@@ -12,7 +12,7 @@ from stova.engine.actions import Action, Play
 from stova.engine.state import State
 from stova.engine.view import View
 from stova.errors import RulesError
-from stova.solver import Goal, Limit, estimates, solve
+from stova.solver import Goal, Limit, estimates, solve, stakes_of
 from stova.worlds import Worlds
 
 LEAST = 0.05
@@ -120,7 +120,8 @@ def estimated(worlds: Worlds, seed: int, end: float, *, repeats: int | None = No
 def solved(worlds: Worlds, seed: int, end: float, *, goal: Goal = "score", grain: int = GRAIN) -> Rows:
     """What each card is worth under perfect play, in the worlds there was time for; nothing without any.
 
-    A value is taken at the upper end of its grain: that is the same for all cards, and a lost balance has no other.
+    A value is taken at one end of its grain, the same for all cards: the upper one for who plays for the declarer, the
+    lower one for who plays against it, since of a lost balance no other is known.
     """
     rows: Rows = []
     if time.perf_counter() >= end:
@@ -132,7 +133,9 @@ def solved(worlds: Worlds, seed: int, end: float, *, goal: Goal = "score", grain
                 return rows
             solution = solve(world, goal=goal, grain=grain, limit=Limit(seconds=left))
             if time.perf_counter() < end:
-                rows.append({action: float(value.high) for action, value in solution.values.items()})
+                upper = world.to_act in stakes_of(world).seats
+                values = solution.values.items()
+                rows.append({action: float(value.high if upper else value.low) for action, value in values})
     return rows
 
 

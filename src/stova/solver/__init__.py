@@ -13,7 +13,7 @@ from stova.solver.estimates import estimates
 from stova.solver.racing import race_values
 from stova.solver.values import MEMORY, AtLeast, Bounds, Effort, Goal, Limit, best_of, exactly, worst_of
 
-__all__ = ["AtLeast", "Bounds", "Goal", "Limit", "Solution", "estimates", "party", "solve"]
+__all__ = ["AtLeast", "Bounds", "Goal", "Limit", "Solution", "estimates", "party", "solve", "stakes_of"]
 
 MOST_AMOUNT, MOST_MEMORY = 10_000, 1 << 40
 
