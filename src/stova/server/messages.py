@@ -381,7 +381,7 @@ class Happened(Part, frozen=True, kw_only=True):
 
 
 class Outcome(Part, frozen=True, kw_only=True):
-    """What a finished deal came to, by side, and all hands as they were dealt, trumps last."""
+    """What a finished deal came to, by side, and all hands as they were dealt, trumps first."""
 
     made: str
     rule: str

@@ -275,7 +275,7 @@ export interface Happened {
   points: number | null
 }
 
-/** What a finished deal came to, by side, and all hands as they were dealt, trumps last. */
+/** What a finished deal came to, by side, and all hands as they were dealt, trumps first. */
 export interface Outcome {
   made: string
   rule: string
