@@ -396,12 +396,15 @@ class Outcome(Part, frozen=True, kw_only=True):
 
 
 class Asking(Part, frozen=True, kw_only=True):
-    """Something asked of everybody, or what became of it: `by` says who declined, null that a claim isn't certain."""
+    """Something asked of everybody, or what became of it.
+
+    `by` says who declined or passed it over by going on with the deal, null that a claim isn't certain.
+    """
 
     about: Literal["undo", "claim"]
     seat: int
     agreed: tuple[int, ...]
-    answer: Literal["waits", "granted", "declined"]
+    answer: Literal["waits", "granted", "declined", "passed over"]
     by: int | None
 
 
