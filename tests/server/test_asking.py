@@ -13,6 +13,8 @@ from stova import State
 from stova.server import claims, events
 from stova.server.deciding import Refused, askable
 from stova.server.messages import Act, Ask, Consent, Stand
+from stova.server.scene import scene
+from stova.server.seen import seen
 from stova.server.table import Answered
 
 YES, NO = Consent(answer="yes"), Consent(answer="no")
@@ -223,6 +225,10 @@ def test_an_agreed_claim_nobody_can_make_good_is_declined(rng: random.Random) ->
     lost = next(state for state in _endings(rng) if claims.agreed(state, 0) is None)
     room.table = replace(room.table, match=replace(room.table.match, state=lost))
     assert settle(room) == (events.Declined(seat=0, by="table"),)
+    assert room.table.answered == Answered(about="claim", seat=0, answer="declined", agreed=frozenset({1}))
+    asking = scene(seen(room.table, OWNER, {}, "table")).asking
+    assert asking is not None
+    assert (asking.agreed, asking.by) == ((1,), None)
 
 
 def _endings(rng: random.Random) -> Iterator[State]:

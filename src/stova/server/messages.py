@@ -398,7 +398,8 @@ class Outcome(Part, frozen=True, kw_only=True):
 class Asking(Part, frozen=True, kw_only=True):
     """Something asked of everybody, or what became of it.
 
-    `by` says who declined or passed it over by going on with the deal, null that a claim isn't certain.
+    `by` says who declined or passed it over by going on with the deal, null that a claim isn't certain,
+    or though some `agreed` no way was found for it.
     """
 
     about: Literal["undo", "claim"]

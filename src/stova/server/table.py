@@ -38,13 +38,14 @@ class Question(Struct, frozen=True, kw_only=True):
 
 
 class Answered(Struct, frozen=True, kw_only=True):
-    """What became of the last question: granted; declined by a seat, or by none where a claim isn't certain; or passed
-    over by a seat that went on with the deal."""
+    """What became of the last question: granted; declined by a seat, or by none where a claim isn't certain, whoever
+    agreed; or passed over by a seat that went on with the deal."""
 
     about: Literal["undo", "claim"]
     seat: int
     answer: Literal["granted", "declined", "passed over"]
     by: int | None = None
+    agreed: frozenset[int] = frozenset()
 
 
 class Finished(Struct, frozen=True, kw_only=True):
@@ -254,9 +255,10 @@ def _declined(table: Table, event: events.Declined) -> Table:
     question = table.question
     if question is None or (event.by == "seat" and event.seat == question.seat):
         return replace(table, question=None)
-    by = event.seat if event.by == "seat" else None
-    answered = Answered(about=question.about, seat=question.seat, answer="declined", by=by)
-    return replace(table, question=None, answered=answered)
+    declined = Answered(about=question.about, seat=question.seat, answer="declined")
+    if event.by == "seat":
+        return replace(table, question=None, answered=replace(declined, by=event.seat))
+    return replace(table, question=None, answered=replace(declined, agreed=question.agreed))
 
 
 def _claimed(table: Table, event: events.Claimed) -> Table:
