@@ -29,7 +29,7 @@ async def test_who_must_bid_is_told_and_may_not_pass() -> None:
         assert f"[{bid.length}]" in seat.text()
         match = seat.sitting.match
         await seat.press("p")
-        assert "who can bid must. SJ-" in seat.text()
+        assert "whoever can bid must. SJ-" in seat.text()
         assert seat.sitting.match is match
 
 
