@@ -14,6 +14,7 @@ from browser.seeing import check
 from browser.visitors import DESKTOP, PHONE, Screen, Visitor
 
 ALARM = "The cards may have been chosen"
+ASKED = "Did another device of yours add them?"
 
 
 def crooked(visitor: Visitor, exchanged: Callable[[dict[str, Any]], None]) -> list[str]:
@@ -44,11 +45,14 @@ def another_share(fair: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP])
 @pytest.mark.parametrize(
-    ("exchanged", "told"),
-    [(another_secret, "exchanged it after it had seen them"), (another_share, "don't count for your seat")],
+    ("exchanged", "said", "told"),
+    [
+        (another_secret, ALARM, "exchanged it after it had seen them"),
+        (another_share, ASKED, "If neither is so, the table exchanged them."),
+    ],
 )
 def test_what_was_exchanged_is_said(
-    visit: Visit, screen: Screen, exchanged: Callable[[dict[str, Any]], None], told: str
+    visit: Visit, screen: Screen, exchanged: Callable[[dict[str, Any]], None], said: str, told: str
 ) -> None:
     visitor = visit(screen)
     page, house = visitor.page, crooked(visitor, exchanged)
@@ -59,13 +63,13 @@ def test_what_was_exchanged_is_said(
     page.reload()
     page.get_by_role("button", name="Begin").click()
     page.get_by_label("Your hand").wait_for()
-    page.get_by_text(ALARM).wait_for()
+    page.get_by_text(said).wait_for()
     check(page)
     page.get_by_role("button", name="Look").click()
     page.get_by_text(told).wait_for()
     check(page)
     page.get_by_role("button", name="Close", exact=True).click()
-    page.get_by_text(ALARM).wait_for(state="detached")
+    page.get_by_text(said).wait_for(state="detached")
 
 
 def test_an_honest_house_is_not_accused(visit: Visit) -> None:

@@ -67,7 +67,7 @@ def test_a_lamb_says_that_nothing_beats_it(screen: Screen, visit: Visit) -> None
     stage = Stage(visitor, at(with_a_lamb()))
     stage.act("play 2H", "play 3H", "play 5H", "play KH")
     stage.act("play 7C", "play 6H")
-    expect(visitor.page.locator(".news")).to_have_text("♣7, lamb. Led, nothing beats it; else it beats nothing.")
+    expect(visitor.page.locator(".news")).to_have_text("♣7, lamb. Led, nothing beats it; otherwise it beats nothing.")
     expect(visitor.page.locator("[data-announcer]")).to_contain_text("seven of clubs, lamb")
     expect(visitor.page.locator(".trick .role")).to_have_text("lamb")
     check(visitor.page)
@@ -198,7 +198,7 @@ def test_what_a_card_of_ones_hand_can_do_can_be_looked_up(visit: Visit) -> None:
     Stage(visitor, at(with_a_lamb()))
     page.get_by_role("button", name="What your cards can do").tap()
     lamb = page.get_by_role("dialog").get_by_role("term").filter(has_text="♣7 lamb")
-    expect(lamb.locator("+ dd")).to_have_text("Led, nothing beats it; else it beats nothing.")
+    expect(lamb.locator("+ dd")).to_have_text("Led, nothing beats it; otherwise it beats nothing.")
     check(page)
 
 

@@ -169,6 +169,9 @@ def test_one_person_at_a_table_on_two_devices(visit: Visit) -> None:
     for visitor in (desk, phone):
         visitor.page.locator(".mine .held").nth(7).wait_for()
     assert hand(desk.page) == hand(phone.page)
+    desk.page.get_by_text("Did another device of yours add them?").wait_for()
+    for visitor in (desk, phone):
+        assert visitor.page.get_by_text("The cards may have been chosen").count() == 0
 
 
 def link_of(visitor: Visitor) -> str:

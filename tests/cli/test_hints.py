@@ -132,7 +132,8 @@ async def test_a_hint_tells_what_is_expected_where_that_is_known(monkeypatch: py
         assert isinstance(best, Play)
         assert isinstance(second, Play)
         signs = SIGNS["mono"]
-        assert f" {signs.card(best.card)}. It expects a score of {figures.expected(score, 1)}" in said
+        expected = f"{figures.expected(score, 1)}, yours less theirs"
+        assert f" {signs.card(best.card)}. It expects a score of {expected}." in said
         assert f"Next best: {signs.card(second.card)}, 3.0 less." in said
         assert said.index(figures.expected(score, 1), said.index(labels.EXPECTED[:20])) < said.index(
             figures.expected(score - 3, 1)

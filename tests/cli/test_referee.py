@@ -9,7 +9,8 @@ import pytest
 import stova
 from cli.at_table import begin
 from stova import records
-from stova.cli import main
+from stova.cli import main, storage
+from stova.cli.words import labels
 
 KEY = "7a" * 32
 
@@ -211,6 +212,15 @@ def test_a_transcript_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[s
     (tmp_path / "empty").touch()
     assert run("transcript", str(tmp_path / "empty")) == 1
     assert "there is no record in it" in capsys.readouterr().err
+
+
+def test_a_transcript_while_no_match_is_finished(capsys: pytest.CaptureFixture[str]) -> None:
+    where = str(storage.finished())
+    assert run("transcript", where) == 1
+    assert "No such file" in capsys.readouterr().err
+    begin("sjavs").keep()
+    assert run("transcript", where) == 1
+    assert capsys.readouterr().err == f"stova: {labels.NONE_FINISHED}\n"
 
 
 def test_a_mark_of_utf_8_is_passed_over(file: Path) -> None:

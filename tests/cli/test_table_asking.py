@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import stova
 from cli.at_table import begin, seated
@@ -28,7 +29,7 @@ async def test_who_must_bid_is_told_and_may_not_pass() -> None:
         assert f"[{bid.length}]" in seat.text()
         match = seat.sitting.match
         await seat.press("p")
-        assert "who can bid must. SJ-" in seat.text()
+        assert "whoever can bid must. SJ-" in seat.text()
         assert seat.sitting.match is match
 
 
@@ -51,6 +52,17 @@ async def test_who_cannot_bid_is_told_why(length: int | None, says: str) -> None
     assert text.startswith("Your bid. ")
     assert text.endswith(f"{says}.")
     assert len(text) <= 78
+
+
+def test_a_lead_of_any_card_is_told_only_where_any_may_be_led() -> None:
+    at = begin("sjavs")
+    while not isinstance(at.match.state.legal_actions()[0], Play):
+        at.act(think(at.match, "novice"))
+    state = at.match.state
+    assert state.to_act is not None
+    view = state.view(state.to_act)
+    assert asking.prompt(view, at.match.players) == "Your lead. Play any card."
+    assert asking.prompt(replace(view, legal=view.legal[1:]), at.match.players) == "Your lead. Play a marked card."
 
 
 async def test_the_best_bid_is_shown_with_who_bid_it() -> None:

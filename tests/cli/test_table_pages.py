@@ -10,7 +10,7 @@ from stova.cli.table import pages
 from stova.cli.table.board import row_of
 from stova.cli.table.rules import RulesPage
 from stova.cli.table.table import Table
-from stova.cli.words import labels
+from stova.cli.words import help, labels
 from stova.engine.actions import Bid, BidContract, Cut, Play
 from stova.engine.seating import Draw
 from stova.rules.ladder import Ladder
@@ -53,6 +53,11 @@ async def test_help_names_the_keys_and_the_permanent_trumps() -> None:
         seat.check()
         assert "♣Q ♠Q ♣J ♠J ♥J ♦J" in seat.text()
         assert "the last trick" in seat.text()
+
+
+def test_help_tells_what_is_put_down_where_something_is() -> None:
+    told = {name for name in GAMES if "p" in dict(help.keys(game(name), colour=True, row=False))}
+    assert told == {"sjavs3", "klorsjavs", "klorsjavs4", "klorsjavs_auction", "styrivolt"}
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -6,6 +6,7 @@ taking the stock in `test_styrivolt_stock.py`, the score in `test_chalk.py`.
 
 import dataclasses
 import random
+import re
 from itertools import combinations
 
 import pytest
@@ -18,6 +19,7 @@ from stova.cards import Card, card_set, cards_in, parse_card, parse_cards
 from stova.engine.options import allowed, text_of
 from stova.games.styrivolt import powers
 from stova.games.styrivolt.powers import card_tables
+from stova.rulebook import rules_page
 from styrivolt_states import board, chosen, deal, plain, refused, seen, styrivolt, winners
 
 DEFAULTS: dict[str, object] = {
@@ -366,3 +368,11 @@ def test_st_3_to_st_7_what_is_said_of_a_card_is_so() -> None:
         else:
             assert set(beaters) == {name for name in powers.NAMES if name and name in said}
     assert set(powers.MEANINGS) == set(powers.NAMES) - {""}
+
+
+def test_st_5_what_a_taking_card_beats_is_said_as_on_the_page() -> None:
+    page = rules_page("styrivolt")
+    rows = re.findall(r"^\| (?:8|9|10|11) \| chosen \w+ \| (\w+), \w+ \| (.+) \|$", page, re.MULTILINE)
+    assert len(rows) == 4
+    for role, lower in rows:
+        assert powers.MEANINGS[role].startswith(f"It beats {lower}; ")

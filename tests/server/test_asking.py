@@ -13,6 +13,8 @@ from stova import State
 from stova.server import claims, events
 from stova.server.deciding import Refused, askable
 from stova.server.messages import Act, Ask, Consent, Stand
+from stova.server.scene import scene
+from stova.server.seen import seen
 from stova.server.table import Answered
 
 YES, NO = Consent(answer="yes"), Consent(answer="no")
@@ -105,12 +107,23 @@ def test_who_asked_leaves_and_takes_the_question_along(rng: random.Random) -> No
     assert room.table.question is None
 
 
-def test_a_question_lapses_when_the_deal_goes_on(rng: random.Random) -> None:
-    room = Room().begin(OWNER, FRIEND).to_cards(rng, turn=1)
+def test_a_question_lapses_when_the_deal_goes_on_and_all_are_told_by_whom(rng: random.Random) -> None:
+    room = Room().begin(OWNER, FRIEND, THIRD).to_cards(rng, turn=1)
     acted(room, FRIEND)
     room.do(FRIEND, UNDO)
-    room.play(rng)
-    assert room.table.question is None
+    passed_over = Answered(about="undo", seat=1, answer="passed over", by=room.state.to_act)
+    while room.state.to_act != 1:
+        room.play(rng)
+        assert (room.table.question, room.table.answered) == (None, passed_over)
+    acted(room, FRIEND)
+    assert room.table.answered is None, "who asked has gone on"
+
+
+def test_who_asked_goes_on_and_lets_the_question_be(rng: random.Random) -> None:
+    room = Room().begin(OWNER, FRIEND).to_cards(rng, turn=1, tricks=1)
+    room.do(FRIEND, UNDO)
+    acted(room, FRIEND)
+    assert (room.table.question, room.table.answered) == (None, None)
 
 
 def test_nothing_to_undo(rng: random.Random) -> None:
@@ -212,6 +225,10 @@ def test_an_agreed_claim_nobody_can_make_good_is_declined(rng: random.Random) ->
     lost = next(state for state in _endings(rng) if claims.agreed(state, 0) is None)
     room.table = replace(room.table, match=replace(room.table.match, state=lost))
     assert settle(room) == (events.Declined(seat=0, by="table"),)
+    assert room.table.answered == Answered(about="claim", seat=0, answer="declined", agreed=frozenset({1}))
+    asking = scene(seen(room.table, OWNER, {}, "table")).asking
+    assert asking is not None
+    assert (asking.agreed, asking.by) == ((1,), None)
 
 
 def _endings(rng: random.Random) -> Iterator[State]:

@@ -264,6 +264,33 @@ def test_say() -> None:
     assert room.code(OWNER, messages.Say(text="a\x1bb")) == "say"
 
 
+@pytest.mark.parametrize("text", ["👨‍💻", "🏳️‍🌈 and 👩🏽‍🚀!", "👩‍❤️‍👨", "🏴‍☠️", "🇫🇴"])
+def test_pictures_joined_to_one_are_said(text: str) -> None:
+    room = Room().sit(OWNER)
+    (said,) = room.do(OWNER, messages.Say(text=text))
+    assert isinstance(said, events.Said)
+    assert said.text == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a\u200db",
+        "👨\u200d",
+        "\u200d💻",
+        "👨\u200d\u200d💻",
+        "👨\u200db",
+        "a\ufe0f\u200d💻",
+        "a\x1bb",
+        "e" + "\u0336" * 4,
+    ],
+)
+def test_what_cannot_be_shown_is_not_said(text: str) -> None:
+    room = Room().sit(OWNER)
+    with pytest.raises(Refused, match="can't be shown"):
+        room.do(OWNER, messages.Say(text=text))
+
+
 def test_only_so_much_talk_is_shown() -> None:
     room = Room().sit(OWNER)
     for number in range(80):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 import stova
 from server.room import FRIEND, NAMES, OWNER, STRANGER, THIRD, Room, acts
 from server.test_replaying import SEEDS, wild
+from stova.cards import card_set
 from stova.engine.actions import LeadTrader, Roem, Trade
 from stova.server import events, messages
 from stova.server.drawing import Drawing
@@ -43,7 +44,8 @@ def test_fields_say_what_the_view_says(name: str, rng: random.Random) -> None:
         view, shown = room.state.view(0), look(room.table, OWNER)
         assert shown.deal is not None
         assert shown.trick is not None
-        assert sorted(held.card for held in shown.hand) == sorted(map(str, view.hand))
+        groups = view.game.tables(view).as_held(card_set(view.hand))
+        assert [held.card for held in shown.hand] == [str(card) for group in groups for card in group]
         legal = {f"play {held.card}" for held in shown.hand if held.playable == "yes"}
         assert legal | {choice.action for choice in shown.choices} == set(map(str, view.legal))
         assert shown.trick.cards == tuple(map(str, view.trick))
@@ -239,9 +241,8 @@ def test_an_onlooker_sees_no_hand_until_the_deal_is_over(name: str, rng: random.
     assert outcome is not None
     assert [set(hand) for hand in outcome.dealt] == [set(map(str, hand)) for hand in room.state.dealt]
     tables = room.state.game.tables(room.state)
-    trumps = {str(card) for hand in room.state.dealt for card in hand if tables.trumps >> card & 1}
-    for hand in outcome.dealt:
-        assert [card in trumps for card in hand] == sorted(card in trumps for card in hand)
+    for dealt, hand in zip(room.state.dealt, outcome.dealt, strict=True):
+        assert hand == tuple(str(card) for group in tables.as_held(card_set(dealt)) for card in group)
 
 
 def test_secrets_are_told_when_the_match_is_over_and_the_invitation_to_who_sits(rng: random.Random) -> None:

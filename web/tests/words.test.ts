@@ -231,6 +231,8 @@ describe("a question to everybody", () => {
     expect(askedTold(scene, { ...asking, answer: "granted" })).toContain("Bo claimed")
     expect(askedTold(scene, { ...asking, answer: "declined", by: 2 })).toContain("Bo didn't agree")
     expect(askedTold(scene, { ...asking, answer: "declined" })).toContain("certain")
+    expect(askedTold(scene, { ...asking, answer: "declined", agreed: [0] })).toContain("All agreed, but no way")
+    expect(askedTold(scene, { ...asking, answer: "passed over", by: 0 })).toContain("You went on")
   })
 })
 

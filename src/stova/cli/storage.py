@@ -46,6 +46,11 @@ def folder() -> Path:
     return Path(platformdirs.user_data_dir("stova", appauthor=False))
 
 
+def finished() -> Path:
+    """The file of the records of finished matches, which is there once one is finished."""
+    return folder() / "matches.jsonl"
+
+
 def new_place(match: Match) -> Path:
     """A file of its own for a match that begins now."""
     began = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
@@ -70,7 +75,7 @@ def finish(path: Path | None, match: Match) -> Path:
 
     Raises StorageError.
     """
-    records = folder() / "matches.jsonl"
+    records = finished()
     line = dump(match).encode() + b"\n"
     with _told(records):
         records.parent.mkdir(parents=True, exist_ok=True)

@@ -7,7 +7,7 @@ import typer
 
 from stova.cli.signs import signs_for
 from stova.cli.sitting import Sitting, forfeited
-from stova.cli.storage import StorageError, folder
+from stova.cli.storage import StorageError, finished
 from stova.cli.words import labels
 from stova.errors import StovaError
 
@@ -44,5 +44,4 @@ def show(sitting: Sitting, *, look: str, ascii_only: bool) -> None:
         raise StorageError(labels.NOT_KEPT.format(why=sitting.trouble))
     if app.return_code:
         raise StovaError(labels.BROKE_OFF)
-    where = folder() / "matches.jsonl"
-    typer.echo(labels.KEPT_RECORD.format(path=where) if sitting.match.is_over else labels.KEPT)
+    typer.echo(labels.KEPT_RECORD.format(path=finished()) if sitting.match.is_over else labels.KEPT)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise, permutations
 
 from stova.cards import CARDS, Card, CardSet, Suit, card_set, cards_in
 
@@ -113,6 +114,24 @@ class CardTables:
     def ranked(self, cards: CardSet) -> tuple[Card, ...]:
         """The cards of a set, strongest first within each suit or the trumps; equals by number."""
         return tuple(sorted(cards_in(cards), key=lambda card: (-self.order[card], card)))
+
+    def as_held(self, cards: CardSet) -> tuple[tuple[Card, ...], ...]:
+        """The cards of a set as people hold them: trumps, then the suits in alternating colours, each from the top
+        down; what there is none of is left out."""
+        plain = cards & ~self.trumps
+        groups = (self.ranked(cards & self.trumps), *(self.ranked(plain & suit.cards) for suit in _alternating(plain)))
+        return tuple(filter(None, groups))
+
+
+def _alternating(cards: CardSet) -> Sequence[Suit]:
+    """The suits of a set of cards, in an order in which as few neighbours as can be have one colour."""
+    suits = [suit for suit in (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS) if cards & suit.cards]
+    return min(permutations(suits), key=_clashes)
+
+
+def _clashes(suits: Sequence[Suit]) -> int:
+    red = [suit in (Suit.HEARTS, Suit.DIAMONDS) for suit in suits]
+    return sum(one == other for one, other in pairwise(red))
 
 
 def suits_from_top(

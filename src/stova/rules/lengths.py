@@ -131,7 +131,7 @@ class LengthAuction:
         if action in legal:
             return None
         if isinstance(action, Pass):
-            return IllegalAction(self.rules.longest, f"You can {legal[0]}, and who can bid must.")
+            return IllegalAction(self.rules.longest, f"You can {legal[0]}, and whoever can bid must.")
         assert isinstance(action, Bid)
         return IllegalAction(*self._why_not(state, action))
 

@@ -1,6 +1,7 @@
 """The deal in hand as it is seen from a seat, or by an onlooker."""
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import asdict
@@ -117,7 +118,7 @@ def _plays(view: View) -> bool:
 
 
 def _hand(look: Seen) -> tuple[messages.Held, ...]:
-    """The hand by suits, trumps among them last, and what may be played of it."""
+    """The hand as people hold it, and what may be played of it."""
     view, match = look.view, look.table.match
     if view is None or match is None:
         return ()
@@ -128,9 +129,8 @@ def _hand(look: Seen) -> tuple[messages.Held, ...]:
     return tuple(_held(card, playable=card in legal, refused=refused.get(card)) for card in held)
 
 
-def _in_order(cards: Iterable[Card], tables: CardTables) -> list[Card]:
-    """By suits, the trumps among all of them last."""
-    return sorted(cards, key=lambda card: (bool(tables.trumps >> card & 1), card.suit, tables.order[card]))
+def _in_order(cards: Iterable[Card], tables: CardTables) -> tuple[Card, ...]:
+    return tuple(chain.from_iterable(tables.as_held(card_set(cards))))
 
 
 def _held(card: Card, *, playable: bool, refused: IllegalAction | None) -> messages.Held:

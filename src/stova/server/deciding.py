@@ -19,6 +19,7 @@ ASLEEP = 60.0
 """Seconds the match has waited for somebody when all who sit may have a bot play for them."""
 LONGEST_NAME = 20
 """Characters of a player's name."""
+UNREADABLE = "There is a sign in it that can't be shown to the others: write it without."
 NO_PLAY = {
     "gathering": "The match hasn't begun.",
     "paused": "The table is paused.",
@@ -82,8 +83,10 @@ def named(name: str) -> str:
     Raises Refused.
     """
     short = tidy(name)
-    if not 0 < len(short) <= LONGEST_NAME or not readable(short):
+    if not 0 < len(short) <= LONGEST_NAME:
         refuse("name", f"A name has 1 to {LONGEST_NAME} letters, digits or signs.")
+    if not readable(short):
+        refuse("name", UNREADABLE)
     return short
 
 
@@ -243,8 +246,10 @@ def _say(table: Table, asker: Asker, command: messages.Say) -> Events:
     text = tidy(command.text)
     if not text and command.phrase not in phrases(table.game):
         refuse("say", "There is nothing to say.")
-    if len(text) > messages.LONGEST_TALK or not readable(text):
+    if len(text) > messages.LONGEST_TALK:
         refuse("say", f"What is said has at most {messages.LONGEST_TALK} letters or signs.")
+    if not readable(text):
+        refuse("say", UNREADABLE)
     name = table.chairs[seat].name
     return (events.Said(at=asker.at, name=name, seat=seat, text=text, phrase="" if text else command.phrase),)
 

@@ -381,7 +381,7 @@ class Happened(Part, frozen=True, kw_only=True):
 
 
 class Outcome(Part, frozen=True, kw_only=True):
-    """What a finished deal came to, by side, and all hands as they were dealt, trumps last."""
+    """What a finished deal came to, by side, and all hands as they were dealt, trumps first."""
 
     made: str
     rule: str
@@ -396,12 +396,16 @@ class Outcome(Part, frozen=True, kw_only=True):
 
 
 class Asking(Part, frozen=True, kw_only=True):
-    """Something asked of everybody, or what became of it: `by` says who declined, null that a claim isn't certain."""
+    """Something asked of everybody, or what became of it.
+
+    `by` says who declined or passed it over by going on with the deal, null that a claim isn't certain,
+    or though some `agreed` no way was found for it.
+    """
 
     about: Literal["undo", "claim"]
     seat: int
     agreed: tuple[int, ...]
-    answer: Literal["waits", "granted", "declined"]
+    answer: Literal["waits", "granted", "declined", "passed over"]
     by: int | None
 
 

@@ -84,7 +84,8 @@ def _asking(look: Seen) -> messages.Asking | None:
         return messages.Asking(about=question.about, seat=question.seat, agreed=agreed, answer="waits", by=None)
     if done is None:
         return None
-    return messages.Asking(about=done.about, seat=done.seat, agreed=(), answer=done.answer, by=done.by)
+    agreed = tuple(sorted(done.agreed))
+    return messages.Asking(about=done.about, seat=done.seat, agreed=agreed, answer=done.answer, by=done.by)
 
 
 def _line(said: Any) -> messages.Line:

@@ -38,12 +38,14 @@ class Question(Struct, frozen=True, kw_only=True):
 
 
 class Answered(Struct, frozen=True, kw_only=True):
-    """What became of the last question: granted, or declined by a seat, or by none where a claim isn't certain."""
+    """What became of the last question: granted; declined by a seat, or by none where a claim isn't certain, whoever
+    agreed; or passed over by a seat that went on with the deal."""
 
     about: Literal["undo", "claim"]
     seat: int
-    answer: Literal["granted", "declined"]
+    answer: Literal["granted", "declined", "passed over"]
     by: int | None = None
+    agreed: frozenset[int] = frozenset()
 
 
 class Finished(Struct, frozen=True, kw_only=True):
@@ -216,12 +218,15 @@ def _began(table: Table, _: events.Began) -> Table:
 def _acted(table: Table, event: events.Acted) -> Table:
     match, turn = _match(table), table.turn + 1
     match = match.apply(match.game.action(event.action))
-    return replace(table, match=match, question=None, answered=_still_news(table, event.seat), turn=turn)
+    return replace(table, match=match, question=None, answered=_answered(table, event.seat), turn=turn)
 
 
-def _still_news(table: Table, seat: int) -> Answered | None:
-    """The last answer, once a seat acts: who asked has seen it then, and a claim that was granted ends the deal."""
-    answered = table.answered
+def _answered(table: Table, seat: int) -> Answered | None:
+    """What became of the last question, once a seat acts: it passes over one that is open. Who asked has seen what was
+    answered when they act, and a claim that was granted ends the deal."""
+    question, answered = table.question, table.answered
+    if question is not None and question.seat != seat:
+        return Answered(about=question.about, seat=question.seat, answer="passed over", by=seat)
     if answered is None or answered.seat != seat or (answered.about, answered.answer) == ("claim", "granted"):
         return answered
     return None
@@ -250,9 +255,10 @@ def _declined(table: Table, event: events.Declined) -> Table:
     question = table.question
     if question is None or (event.by == "seat" and event.seat == question.seat):
         return replace(table, question=None)
-    by = event.seat if event.by == "seat" else None
-    answered = Answered(about=question.about, seat=question.seat, answer="declined", by=by)
-    return replace(table, question=None, answered=answered)
+    declined = Answered(about=question.about, seat=question.seat, answer="declined")
+    if event.by == "seat":
+        return replace(table, question=None, answered=replace(declined, by=event.seat))
+    return replace(table, question=None, answered=replace(declined, agreed=question.agreed))
 
 
 def _claimed(table: Table, event: events.Claimed) -> Table:

@@ -275,7 +275,7 @@ export interface Happened {
   points: number | null
 }
 
-/** What a finished deal came to, by side, and all hands as they were dealt, trumps last. */
+/** What a finished deal came to, by side, and all hands as they were dealt, trumps first. */
 export interface Outcome {
   made: string
   rule: string
@@ -288,12 +288,12 @@ export interface Outcome {
   ready: number[]
 }
 
-/** Something asked of everybody, or what became of it: `by` says who declined, null that a claim isn't certain. */
+/** Something asked of everybody, or what became of it. */
 export interface Asking {
   about: "claim" | "undo"
   seat: number
   agreed: number[]
-  answer: "declined" | "granted" | "waits"
+  answer: "declined" | "granted" | "passed over" | "waits"
   by: number | null
 }
 

@@ -1,10 +1,9 @@
 """A row of cards of yours: the hand, or the cards that lie open before you."""
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise, permutations
 from typing import NamedTuple
 
-from stova.cards import Card, Suit, card_set
+from stova.cards import Card, card_set
 from stova.cli.signs import Signs
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.drawing import Drawing
@@ -27,23 +26,9 @@ class Place(NamedTuple):
 
 
 def sorted_hand(view: View, cards: Iterable[Card]) -> tuple[Place, ...]:
-    """A hand as people hold it: trumps, then the suits in alternating colours, each from the top down."""
-    tables = view.game.tables(view)
-    mask = card_set(cards)
-    trumps = tables.ranked(mask & tables.trumps)
-    groups = [tables.ranked(mask & ~tables.trumps & suit.cards) for suit in _alternating(mask & ~tables.trumps)]
-    return tuple(Place(card, gap=bool(place == 0)) for group in (trumps, *groups) for place, card in enumerate(group))
-
-
-def _alternating(mask: int) -> Sequence[Suit]:
-    """The suits of a set of cards, in an order in which as few neighbours as can be have one colour."""
-    suits = [suit for suit in (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS) if mask & suit.cards]
-    return min(permutations(suits), key=_clashes, default=())
-
-
-def _clashes(suits: Sequence[Suit]) -> int:
-    red = [suit in (Suit.HEARTS, Suit.DIAMONDS) for suit in suits]
-    return sum(one == other for one, other in pairwise(red))
+    """A hand as people hold it, its suits a little apart."""
+    groups = view.game.tables(view).as_held(card_set(cards))
+    return tuple(Place(card, gap=place == 0) for group in groups for place, card in enumerate(group))
 
 
 class Hand(Drawing):

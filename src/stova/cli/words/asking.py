@@ -124,7 +124,7 @@ def _to_choose(view: View, kinds: set[type], players: Sequence[str]) -> str:
 
 def _to_play(view: View, players: Sequence[str]) -> str:
     if not view.trick:
-        return "Your lead. Play any card."
+        return f"Your lead. {_any_or_marked(view)}"
     tables, led = view.game.tables(view), view.trick[0]
     if not card_set(view.game.pack) & ~tables.follow[led]:
         return _to_beat(view, tables, players)
@@ -134,9 +134,7 @@ def _to_play(view: View, players: Sequence[str]) -> str:
     if following:
         higher = "higher " if len(_plays(view)) < len(following) else ""
         return f"{what} were led. Play a {higher}{'trump' if trumps else _one(led.suit)}."
-    if len(_plays(view)) == len(view.hand):
-        return f"{what} were led, and you have none. Play any card."
-    return f"{what} were led, and you have none. Play a marked card."
+    return f"{what} were led, and you have none. {_any_or_marked(view)}"
 
 
 def _to_beat(view: View, tables: CardTables, players: Sequence[str]) -> str:
@@ -147,6 +145,10 @@ def _to_beat(view: View, tables: CardTables, players: Sequence[str]) -> str:
     what = f"{whose(who)} {winning.symbol}{role and f', {article(role)},'} is winning."
     beat = tables.policy is Policy.BEAT and len(_plays(view)) < len(view.hand)
     return f"{what} {'Beat it with a marked card.' if beat else 'Play any card.'}"
+
+
+def _any_or_marked(view: View) -> str:
+    return "Play any card." if len(_plays(view)) == len(view.hand) else "Play a marked card."
 
 
 def _plays(view: View) -> list[Play]:

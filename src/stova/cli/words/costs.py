@@ -19,11 +19,11 @@ def title(deal: int) -> str:
     return f"Deal {deal}: what each card cost"
 
 
-def legend(unit: str) -> str:
-    """What the numbers beside the cards are."""
+def legend(unit: str, led: str) -> str:
+    """What the numbers and marks beside the cards are; `led` stands before the card that led a trick."""
     return (
         f"Beside a card: the {unit}s it gave away, if all play perfectly after it. "
-        f"In brackets: the score, one's own less the others'. {DEAREST} is the dearest."
+        f"In brackets: the score, one's own less the others'. {DEAREST} is the dearest. {led} led the trick."
     )
 
 

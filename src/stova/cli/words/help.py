@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from stova.cli.words.people import counted, either
-from stova.engine.actions import Bid, BidContract, Discard, Exchange, Roem
+from stova.engine.actions import Bid, BidContract, Discard, Exchange, PutAway, Roem
 from stova.engine.game import Game
 from stova.engine.result import Sheet
 from stova.games.styrivolt.chalk import Chalk
@@ -31,7 +31,9 @@ ROW = ("a b c …", "play the open card over it")
 
 def keys(game: Game, *, colour: bool, row: bool) -> Keys:
     """The keys and what they do; `row` says whether open cards lie before you."""
-    always = tuple(key for key in ALWAYS if colour or key[0] != "t")
+    puts_down = any(isinstance(action, Discard | Exchange | PutAway) for action in game.actions)
+    meant = {"t": colour, "p": puts_down}
+    always = tuple(key for key in ALWAYS if meant.get(key[0], True))
     return (*always[:1], *((ROW,) if row else ()), *always[1:])
 
 

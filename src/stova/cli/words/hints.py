@@ -62,7 +62,7 @@ def told(view: View, hint: Hint) -> list[tuple[str, str]]:
 
 def _expects(view: View, hint: Hint) -> str:
     (_, best), (second, next_best) = hint.expected[:2]
-    score = figures.expected(best, hint.decimals)
+    score = f"{figures.expected(best, hint.decimals)}, yours less theirs"
     if hint.alike:
         return labels.all_alike(score, likely=len(hint.expected) < len(view.legal))
     less = round(round(best, hint.decimals) - round(next_best, hint.decimals), hint.decimals)

@@ -45,6 +45,7 @@ LEAVE_YES = "Leave"
 LEAVE_NO = "Stay"
 
 KEPT = "The match is kept. `stova resume` goes on with it."
+NONE_FINISHED = "No match is finished yet. `stova resume` goes on with the one you played last."
 NONE_KEPT = "No unfinished match is kept. `stova play` begins one."
 LEAVE = "The match is kept as it is; `stova resume` goes on with it."
 LEAVE_OVER = "The match is over, and its record is kept."
