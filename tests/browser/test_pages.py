@@ -199,6 +199,22 @@ def test_the_keyboard_goes_back_to_where_it_was(visit: Visit) -> None:
     expect(opener).to_be_focused()
 
 
+def test_who_stood_up_is_offered_the_seat_they_had(visit: Visit) -> None:
+    visitor = visit(PHONE)
+    page = visitor.page
+    alone(visitor, "sjavs")
+    page.get_by_label("What you may do").wait_for()
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.get_by_role("button", name="Stand up").click()
+    page.get_by_role("button", name="Yes").click()
+    page.get_by_text("You are looking on.").wait_for()
+    seats = page.get_by_role("status").get_by_role("button")
+    assert seats.all_inner_texts() == ["Take your seat again"]
+    check(page)
+    seats.click()
+    page.get_by_text("You are looking on.").wait_for(state="detached")
+
+
 @screens
 def test_who_comes_late_and_has_no_name_yet(screen: Screen, visit: Visit) -> None:
     host, guest = visit(DESKTOP), visit(screen)
