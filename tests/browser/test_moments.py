@@ -12,7 +12,7 @@ from browser.visitors import DESKTOP, PHONE, Screen, Visitor
 from helpers import run
 from server.room import FRIEND, NAMES, OWNER, STRANGER, THIRD, Room
 from stova import State
-from stova.server import messages
+from stova.server import events, messages
 from styrivolt_states import chosen, deal, five, plain
 
 STILL_PHONE = Screen(width=PHONE.width, height=PHONE.height, theme="dark", motion="reduce", pointer="finger")
@@ -296,3 +296,60 @@ def test_who_looked_at_cards_when_the_pack_was_cut(visit: Visit) -> None:
     visitor = visit(DESKTOP)
     Stage(visitor, room, people[(cutter + 2) % 4]).act("cut 9")
     expect(visitor.page.get_by_label("Stock")).to_contain_text(f"{NAMES[people[cutter]]} looked at")
+
+
+@pytest.mark.parametrize("screen", [STILL_PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_what_is_refused_at_an_outcome_or_in_a_dialog_is_seen(screen: Screen, visit: Visit) -> None:
+    visitor = visit(screen)
+    page, refused = visitor.page, visitor.page.locator(".refused")
+    stage = Stage(visitor, kept_in("9D 8H 8D 5H"))
+    stage.act("stop")
+    stage.refuses = "The table is busy."
+    page.get_by_role("button", name="Next deal").click()
+    expect(refused).to_contain_text("The table is busy.")
+    assert on_top(refused)
+    check(page)
+    refused.get_by_role("button", name="Close").click()
+    expect(refused).to_have_count(0)
+    if screen is STILL_PHONE:
+        page.get_by_role("button", name="Talk").click()
+    stage.refuses = "Nobody says that here."
+    field = page.get_by_role("textbox", name="Say something")
+    field.fill("Gott kvøld")
+    page.get_by_role("button", name="Say", exact=True).click()
+    expect(refused).to_contain_text("Nobody says that here.")
+    assert on_top(refused)
+    expect(field).to_have_value("Gott kvøld")
+    stage.refuses = ""
+    page.get_by_role("button", name="Say", exact=True).click()
+    expect(field).to_have_value("")
+    expect(refused).to_have_count(0)
+
+
+def on_top(what: Locator) -> bool:
+    """Whether nothing lies over something: the picture of its place is another without it."""
+    place = box(what)
+    shown = what.page.screenshot(clip=place)
+    what.evaluate("element => { element.style.visibility = 'hidden' }")
+    without = what.page.screenshot(clip=place)
+    what.evaluate("element => { element.style.visibility = '' }")
+    return shown != without
+
+
+def test_the_next_deal_is_not_offered_while_it_would_be_refused(visit: Visit) -> None:
+    visitor = visit(STILL_PHONE)
+    page, room = visitor.page, kept_in("9D 8H 8D 5H")
+    stage, button = Stage(visitor, room), visitor.page.get_by_role("button", name="Next deal")
+    stage.act("stop")
+    expect(button).to_have_count(1)
+    room.happen(events.Paused())
+    stage.tell()
+    expect(page.get_by_text("The table is paused.")).to_have_count(1)
+    expect(button).to_have_count(0)
+    room.happen(events.Resumed(), events.SteppedIn(seat=0))
+    stage.tell()
+    expect(page.get_by_text("A bot plays for you.")).to_have_count(1)
+    expect(button).to_have_count(0)
+    room.happen(events.CameBack(seat=0))
+    stage.tell()
+    expect(button).to_have_count(1)
