@@ -27,6 +27,12 @@ LAMB = ("2H 7C 7S KC 8S AD", "3H 6H QH", "4C 5H", "9H KH")
 EIGHTS = ("2S 2C 2D AC 9C", "8S 8C 8D 8H KH", "4C", "KD")
 """The player left of forehand has four eights, and forehand four twos; clubs and spades are chosen."""
 
+NEVER_LATER = """
+  const wait = window.setTimeout
+  window.later = []
+  window.setTimeout = (then, after, ...rest) => after === 400 ? later.push(then) : wait(then, after, ...rest)
+"""
+
 
 def kept_in(*last: str) -> Room:
     """Forehand's side has taken five tricks, and says whether to go on; seat 1 is somebody else's."""
@@ -353,3 +359,27 @@ def test_the_next_deal_is_not_offered_while_it_would_be_refused(visit: Visit) ->
     room.happen(events.CameBack(seat=0))
     stage.tell()
     expect(button).to_have_count(1)
+
+
+def test_a_second_tap_does_not_answer_the_next_question(visit: Visit) -> None:
+    """The finger is still where the last button was; the keyboard isn't in that danger."""
+    visitor = visit(Screen(width=360, height=640, theme="dark", motion="reduce", pointer="finger", time="real"))
+    page = visitor.page
+    page.add_init_script(NEVER_LATER)
+    stage = Stage(visitor, Room("klorsjavs", secret=f"{4:064x}").begin(OWNER))
+    stage.act("cut 4", "declare", "leave")
+    buttons = page.locator(".asked.acting .buttons button")
+    expect(buttons).to_have_text(["Play on", "Fold"])
+    for button in buttons.all():
+        place = box(button)
+        page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    visitor.settle()
+    assert stage.asked == []
+    buttons.first.press("Enter")
+    visitor.settle()
+    assert stage.asked == [{"type": "act", "action": "stay"}]
+    page.evaluate("later.forEach(then => then())")
+    buttons.last.tap()
+    visitor.settle()
+    assert stage.asked[1:] == [{"type": "act", "action": "fold"}]
