@@ -22,6 +22,8 @@ class Stage:
     def __init__(self, visitor: Visitor, room: Room, person: str = OWNER) -> None:
         self.asked: list[dict[str, Any]] = []
         """What the visitor asked for: commands."""
+        self.refuses = ""
+        """Why everything asked for is refused; it isn't if there is no reason."""
         self._room, self._person, self._version = room, person, 0
         self._line: WebSocketRoute | None = None
         visitor.page.route_web_socket(re.compile("/ws$"), self._connected)
@@ -60,7 +62,8 @@ class Stage:
             self.tell()
         else:
             self.asked.append(message["command"])
-            answer = {"type": "answer", "sequence": message["sequence"], "refused": None}
+            refused = {"code": "", "why": self.refuses, "rule": ""} if self.refuses else None
+            answer = {"type": "answer", "sequence": message["sequence"], "refused": refused}
             assert self._line is not None
             self._line.send(json.dumps(answer))
 

@@ -12,7 +12,7 @@ from browser.visitors import DESKTOP, PHONE, Screen, Visitor
 from helpers import run
 from server.room import FRIEND, NAMES, OWNER, STRANGER, THIRD, Room
 from stova import State
-from stova.server import messages
+from stova.server import events, messages
 from styrivolt_states import chosen, deal, five, plain
 
 STILL_PHONE = Screen(width=PHONE.width, height=PHONE.height, theme="dark", motion="reduce", pointer="finger")
@@ -26,6 +26,12 @@ LAMB = ("2H 7C 7S KC 8S AD", "3H 6H QH", "4C 5H", "9H KH")
 """Forehand wins a trick and can lead a lamb then; clubs and spades are chosen."""
 EIGHTS = ("2S 2C 2D AC 9C", "8S 8C 8D 8H KH", "4C", "KD")
 """The player left of forehand has four eights, and forehand four twos; clubs and spades are chosen."""
+
+NEVER_LATER = """
+  const wait = window.setTimeout
+  window.later = []
+  window.setTimeout = (then, after, ...rest) => after === 400 ? later.push(then) : wait(then, after, ...rest)
+"""
 
 
 def kept_in(*last: str) -> Room:
@@ -296,3 +302,84 @@ def test_who_looked_at_cards_when_the_pack_was_cut(visit: Visit) -> None:
     visitor = visit(DESKTOP)
     Stage(visitor, room, people[(cutter + 2) % 4]).act("cut 9")
     expect(visitor.page.get_by_label("Stock")).to_contain_text(f"{NAMES[people[cutter]]} looked at")
+
+
+@pytest.mark.parametrize("screen", [STILL_PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_what_is_refused_at_an_outcome_or_in_a_dialog_is_seen(screen: Screen, visit: Visit) -> None:
+    visitor = visit(screen)
+    page, refused = visitor.page, visitor.page.locator(".refused")
+    stage = Stage(visitor, kept_in("9D 8H 8D 5H"))
+    stage.act("stop")
+    stage.refuses = "The table is busy."
+    page.get_by_role("button", name="Next deal").click()
+    expect(refused).to_contain_text("The table is busy.")
+    assert on_top(refused)
+    check(page)
+    refused.get_by_role("button", name="Close").click()
+    expect(refused).to_have_count(0)
+    if screen is STILL_PHONE:
+        page.get_by_role("button", name="Talk").click()
+    stage.refuses = "Nobody says that here."
+    field = page.get_by_role("textbox", name="Say something")
+    field.fill("Gott kvøld")
+    page.get_by_role("button", name="Say", exact=True).click()
+    expect(refused).to_contain_text("Nobody says that here.")
+    assert on_top(refused)
+    expect(field).to_have_value("Gott kvøld")
+    stage.refuses = ""
+    page.get_by_role("button", name="Say", exact=True).click()
+    expect(field).to_have_value("")
+    expect(refused).to_have_count(0)
+
+
+def on_top(what: Locator) -> bool:
+    """Whether nothing lies over something: the picture of its place is another without it."""
+    place = box(what)
+    shown = what.page.screenshot(clip=place)
+    what.evaluate("element => { element.style.visibility = 'hidden' }")
+    without = what.page.screenshot(clip=place)
+    what.evaluate("element => { element.style.visibility = '' }")
+    return shown != without
+
+
+def test_the_next_deal_is_not_offered_while_it_would_be_refused(visit: Visit) -> None:
+    visitor = visit(STILL_PHONE)
+    page, room = visitor.page, kept_in("9D 8H 8D 5H")
+    stage, button = Stage(visitor, room), visitor.page.get_by_role("button", name="Next deal")
+    stage.act("stop")
+    expect(button).to_have_count(1)
+    room.happen(events.Paused())
+    stage.tell()
+    expect(page.get_by_text("The table is paused.")).to_have_count(1)
+    expect(button).to_have_count(0)
+    room.happen(events.Resumed(), events.SteppedIn(seat=0))
+    stage.tell()
+    expect(page.get_by_text("A bot plays for you.")).to_have_count(1)
+    expect(button).to_have_count(0)
+    room.happen(events.CameBack(seat=0))
+    stage.tell()
+    expect(button).to_have_count(1)
+
+
+def test_a_second_tap_does_not_answer_the_next_question(visit: Visit) -> None:
+    """The finger is still where the last button was; the keyboard isn't in that danger."""
+    visitor = visit(Screen(width=360, height=640, theme="dark", motion="reduce", pointer="finger", time="real"))
+    page = visitor.page
+    page.add_init_script(NEVER_LATER)
+    stage = Stage(visitor, Room("klorsjavs", secret=f"{4:064x}").begin(OWNER))
+    stage.act("cut 4", "declare", "leave")
+    buttons = page.locator(".asked.acting .buttons button")
+    expect(buttons).to_have_text(["Play on", "Fold"])
+    for button in buttons.all():
+        place = box(button)
+        page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    visitor.settle()
+    assert stage.asked == []
+    buttons.first.press("Enter")
+    visitor.settle()
+    assert stage.asked == [{"type": "act", "action": "stay"}]
+    page.evaluate("later.forEach(then => then())")
+    buttons.last.tap()
+    visitor.settle()
+    assert stage.asked[1:] == [{"type": "act", "action": "fold"}]

@@ -1,10 +1,10 @@
 """Every page and everything that is laid over one, in both lights: nothing wider than the screen, nothing axe finds."""
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.conftest import Visit
-from browser.playing import alone, play_until, sit
+from browser.playing import OVER, alone, next_deal, play_deal, play_until, sit
 from browser.seeing import check
 from browser.visitors import DESKTOP, PHONE, Motion, Screen
 
@@ -22,6 +22,10 @@ NOBODY_LOOKS_AGAIN = """
   const wait = window.setTimeout
   window.setTimeout = (then, after, ...rest) => after >= 5000 ? 0 : wait(then, after, ...rest)
 """
+BROKEN_OFF = (
+    "Close the table for all? The match is broken off, without a result or a record: at the end of a deal it would have"
+    " both."
+)
 NOT_FOUND = r"status of 404"
 SCREENS = {"phone": PHONE, "bright phone": BRIGHT_PHONE, "desktop": DESKTOP, "dark desktop": DARK_DESKTOP}
 screens = pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS.keys())
@@ -97,12 +101,56 @@ def test_a_table_that_was_closed(visit: Visit) -> None:
     page = visitor.page
     page.goto(visitor.open(game="sjavs"))
     sit(visitor, "Marjun")
-    page.get_by_role("button", name="Table", exact=True).click()
-    page.get_by_role("button", name="Close the table").click()
-    page.get_by_role("button", name="Yes").click()
+    close(page, "Close the table for all?")
     page.get_by_role("link", name="All games").wait_for()
     check(page)
     assert page.get_by_role("main").count() == 1
+    assert not page.get_by_role("link", name="Download the record").count()
+
+
+def close(page: Page, question: str) -> None:
+    """The owner closes the table, being asked so first."""
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.get_by_role("button", name="Close the table").click()
+    page.get_by_role("group", name=question, exact=True).get_by_role("button", name="Yes").click()
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_match_that_ends_with_its_table_shows_what_it_came_to(screen: Screen, visit: Visit) -> None:
+    host, onlooker = visit(screen), visit(PHONE)
+    page = host.page
+    player = alone(host, "klaverjas")
+    page.locator(".asked").wait_for()
+    onlooker.page.goto(page.url)
+    onlooker.page.get_by_text("You are looking on.").wait_for()
+    play_deal([player])
+    close(page, "Close the table for all?")
+    for shown in (page, onlooker.page):
+        shown.get_by_role("status").get_by_text("This table is closed.").wait_for()
+        expect(shown.locator(f"{OVER} .won")).to_be_visible()
+        expect(shown.locator(f"{OVER} .sheet table")).to_be_visible()
+        assert not shown.get_by_text("deals to go").count()
+        assert shown.locator(OVER).get_by_role("button").all_inner_texts() == []
+        check(shown)
+    page.reload()
+    address = str(page.get_by_role("link", name="Download the record").get_attribute("href"))
+    assert page.request.get(address).json()["closed"] is True
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.get_by_role("dialog").get_by_role("link", name="How Klaverjas is played").wait_for()
+    menu = page.get_by_role("dialog").get_by_role("button").all_inner_texts()
+    assert not {"Stand up", "Close the table", "Copy link"} & set(menu)
+
+
+def test_a_match_that_is_broken_off_leaves_its_sheet(visit: Visit) -> None:
+    visitor = visit(PHONE)
+    page, player = visitor.page, alone(visitor, "klaverjas")
+    play_deal([player])
+    next_deal([player])
+    page.get_by_label("What you may do").wait_for()
+    close(page, BROKEN_OFF)
+    expect(page.get_by_role("main").locator(".sheet table")).to_be_visible()
+    assert not page.get_by_role("link", name="Download the record").count()
+    check(page)
 
 
 @pytest.mark.parametrize(("motion", "flies"), [("reduce", "nothing"), ("no-preference", "cards")])
@@ -149,6 +197,22 @@ def test_the_keyboard_goes_back_to_where_it_was(visit: Visit) -> None:
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Yes").click()
     expect(opener).to_be_focused()
+
+
+def test_who_stood_up_is_offered_the_seat_they_had(visit: Visit) -> None:
+    visitor = visit(PHONE)
+    page = visitor.page
+    alone(visitor, "sjavs")
+    page.get_by_label("What you may do").wait_for()
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.get_by_role("button", name="Stand up").click()
+    page.get_by_role("button", name="Yes").click()
+    page.get_by_text("You are looking on.").wait_for()
+    seats = page.get_by_role("status").get_by_role("button")
+    assert seats.all_inner_texts() == ["Take your seat again"]
+    check(page)
+    seats.click()
+    page.get_by_text("You are looking on.").wait_for(state="detached")
 
 
 @screens

@@ -286,6 +286,23 @@ def test_there_is_a_record_until_the_next_match_is_over(rng: random.Random) -> N
     assert (second.match.deals, second.secret) == (room.table.match.deals, room.table.secret)
 
 
+def test_who_had_a_seat_is_told_which_and_nobody_else_is() -> None:
+    def told(person: str) -> int | None:
+        return look(room.table, person).standing.held
+
+    room = Room().sit(OWNER, FRIEND)
+    assert told(FRIEND) is None, "before a match seats may be changed"
+    room.do(OWNER, messages.Begin())
+    room.do(FRIEND, messages.Stand())
+    assert (told(OWNER), told(FRIEND), told(STRANGER), told("")) == (0, 1, None, None)
+    anna = look(room.table, OWNER)
+    room.do(FRIEND, messages.Sit(seat=1, name=NAMES[FRIEND]), messages.Stand())
+    assert look(room.table, OWNER) == anna
+    assert room.code(FRIEND, messages.Sit(seat=2, name=NAMES[FRIEND])) == "seat"
+    room.do(STRANGER, messages.Sit(seat=1, name=NAMES[STRANGER]))
+    assert (told(FRIEND), told(STRANGER)) == (1, 1)
+
+
 def test_chairs_say_who_is_there() -> None:
     room = Room().begin(OWNER, FRIEND, THIRD)
     room.happen(events.SteppedIn(seat=2))

@@ -24,7 +24,7 @@ const seat = { who: "bot", name: "", here: "yes", until: null, accepts: "yes" } 
 
 export const scene: Scene = {
   you: 0,
-  standing: { id: "t", stage: "playing", turn: 1, owner: "you", keeper: 0, invite: null },
+  standing: { id: "t", stage: "playing", turn: 1, owner: "you", keeper: 0, held: 0, invite: null },
   rules: {
     settings: { game: "g", preset: null, options: {}, bots: "club", pace: "calm", listed: "no" },
     title: "Game",

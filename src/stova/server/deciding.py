@@ -100,7 +100,7 @@ def _sit(table: Table, asker: Asker, command: messages.Sit) -> Events:
         refuse("taken", "Somebody sits there already.")
     if any(other.name == name and other.person != asker.person for other in table.chairs):
         refuse("name", f"Somebody here is called {name} already: choose another name.")
-    if any(person == asker.person and seat != command.seat for person, seat in table.held):
+    if table.held_by(asker.person) not in (None, command.seat):
         refuse("seat", "Seats don't change while a match is being played.")
     return (events.Sat(person=asker.person, name=name, seat=command.seat),)
 

@@ -231,6 +231,8 @@ class Standing(Part, frozen=True, kw_only=True):
     """Who keeps the table: who opened it, or while that one is away or played for the first who sits and is here."""
     keeper: int | None
     """The seat of that one, if they sit."""
+    held: int | None
+    """The seat one has or had in this match, and may take again: there is no other for who knows its cards."""
     invite: str | None
     """What others need to come in, for those who sit."""
 

@@ -26,6 +26,7 @@ def _standing(look: Seen) -> messages.Standing:
         turn=table.turn,
         owner="you" if look.keeps else "other",
         keeper=look.keeper,
+        held=look.table.held_by(look.person),
         invite=table.invite if look.you is not None or look.keeps else None,
     )
 
@@ -95,7 +96,15 @@ def _line(said: Any) -> messages.Line:
 PARTS: dict[str, Part] = {
     "you": Part(lambda look: (look.you,), lambda look: look.you),
     "standing": Part(
-        lambda look: (look.table.stage, look.table.turn, look.keeps, look.keeper, look.you is None), _standing
+        lambda look: (
+            look.table.stage,
+            look.table.turn,
+            look.keeps,
+            look.keeper,
+            look.you is None,
+            look.table.held_by(look.person),
+        ),
+        _standing,
     ),
     "rules": Part(lambda look: (look.table.settings, look.table.game), _rules, "all"),
     "chairs": Part(lambda look: (look.table.chairs, look.you, look.here), _chairs),

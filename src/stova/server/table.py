@@ -112,6 +112,10 @@ class Table(Struct, frozen=True, kw_only=True):
         """The seat a person has, whoever plays for it."""
         return next((seat for seat, chair in enumerate(self.chairs) if person and chair.person == person), None)
 
+    def held_by(self, person: str) -> int | None:
+        """The seat a person has or had in this match."""
+        return next((seat for somebody, seat in self.held if somebody == person), None)
+
     def kept_by(self, here: Container[str]) -> str:
         """Who keeps the table: who opened it, or the first of those who sit while that one is away or played for."""
         people = [self.owner, *(chair.person for chair in self.chairs if chair.person)]

@@ -75,9 +75,11 @@ export class Room {
     keepRead(this.table, this.read)
   }
 
-  async send(command: Command): Promise<void> {
+  /** Does something at the table. The promise holds why it was refused, which the table says too, or null. */
+  async send(command: Command): Promise<Refusal | null> {
     this.notice = null
     this.notice = await this.connection.send(command)
+    return this.notice
   }
 
   sit(seat: number): void {

@@ -164,6 +164,7 @@ export interface Standing {
   turn: number
   owner: "other" | "you"
   keeper: number | null
+  held: number | null
   invite: string | null
 }
 
