@@ -27,6 +27,10 @@ LAMB = ("2H 7C 7S KC 8S AD", "3H 6H QH", "4C 5H", "9H KH")
 EIGHTS = ("2S 2C 2D AC 9C", "8S 8C 8D 8H KH", "4C", "KD")
 """The player left of forehand has four eights, and forehand four twos; clubs and spades are chosen."""
 
+LONG = ("Christoffersen", "Gudmundur á Heygum", "Marjun Joensen", "Kristiansen-Dahl")
+"""Names as people have them."""
+ONLOOKER = "else"
+
 
 def kept_in(*last: str) -> Room:
     """Forehand's side has taken five tricks, and says whether to go on; seat 1 is somebody else's."""
@@ -286,6 +290,26 @@ def test_what_is_marked_at_a_seat_is_in_one_line(names: tuple[str, str], visit: 
             marked[place] = marked.get(place, 0) + 1
     assert marked == {"head": 1, "right": 1}
     check(page)
+
+
+@pytest.mark.parametrize("screen", [STILL_PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    ("game", "person"),
+    [("klorsjavs4", OWNER), ("sjavs3", OWNER), ("klaverjas", OWNER), ("klaverjas", ONLOOKER)],
+    ids=["four sides", "three sides", "two sides", "onlooker"],
+)
+def test_long_names_stay_in_the_outcome_and_on_the_sheet(game: str, person: str, screen: Screen, visit: Visit) -> None:
+    rng, room = random.Random(5), Room(game)
+    people = (OWNER, FRIEND, THIRD, STRANGER)[: len(room.table.chairs)]
+    for seat, (sitting, name) in enumerate(zip(people, LONG, strict=False)):
+        room.do(sitting, messages.Sit(seat=seat, name=name))
+    room.do(OWNER, messages.Begin())
+    for _ in range(4):
+        room.play(rng).to_cards(rng, tricks=2).over(rng)
+    visitor = visit(screen)
+    Stage(visitor, room, person)
+    expect(visitor.page.locator(".outcome")).to_contain_text(LONG[1])
+    check(visitor.page)
 
 
 def test_who_looked_at_cards_when_the_pack_was_cut(visit: Visit) -> None:
