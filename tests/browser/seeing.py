@@ -6,6 +6,10 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+TOO_WIDE = """[...document.querySelectorAll(".outcome, aside, .sheet")]
+  .filter(box => box.scrollWidth > box.clientWidth).map(box => box.className || box.tagName)"""
+"""What has something in it that reaches out of it."""
+
 
 @cache
 def _axe() -> str:
@@ -13,9 +17,10 @@ def _axe() -> str:
 
 
 def check(page: Page) -> None:
-    """Nothing axe finds fault with, nothing wider than the screen."""
+    """Nothing axe finds fault with, nothing wider than the screen or than what it stands in."""
     assert not violations(page), "\n".join(violations(page))
     assert not page.evaluate("document.scrollingElement.scrollWidth - innerWidth"), "wider than the screen"
+    assert not page.evaluate(TOO_WIDE), "wider than what it stands in"
 
 
 def violations(page: Page) -> list[str]:

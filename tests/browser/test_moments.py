@@ -6,11 +6,12 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from browser.conftest import Visit
+from browser.playing import keys
 from browser.seeing import check, hand_on_screen
 from browser.staging import Stage, at
 from browser.visitors import DESKTOP, PHONE, Screen, Visitor
 from helpers import run
-from server.room import FRIEND, NAMES, OWNER, STRANGER, THIRD, Room
+from server.room import FRIEND, NAMES, OWNER, STRANGER, THIRD, Room, acts
 from stova import State
 from stova.server import events, messages
 from styrivolt_states import chosen, deal, five, plain
@@ -32,6 +33,9 @@ NEVER_LATER = """
   window.later = []
   window.setTimeout = (then, after, ...rest) => after === 400 ? later.push(then) : wait(then, after, ...rest)
 """
+LONG = ("Christoffersen", "Gudmundur á Heygum", "Marjun Joensen", "Kristiansen-Dahl")
+"""Names as people have them."""
+ONLOOKER = "else"
 
 
 def kept_in(*last: str) -> Room:
@@ -198,6 +202,59 @@ def test_nobody_sits_on_a_card_of_the_trick(screen: Screen, visit: Visit) -> Non
         assert all(apart(box(card), box(seat)) for seat in page.locator(".at .seat").all())
 
 
+@pytest.mark.parametrize("screen", [STILL_PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_keyboard_goes_on_from_an_open_card_and_what_is_turned_up_is_told(screen: Screen, visit: Visit) -> None:
+    visitor, rng = visit(screen), random.Random(1)
+    page = visitor.page
+    room = Room("sjavs2").begin(OWNER)
+    while not (room.to_cards(rng, turn=0).state.trick and (card := next(iter(_covering(room)), None))):
+        room.play(rng)
+    stage = Stage(visitor, room)
+    keys(page.locator(f".mine .row [data-card='{card}']"))
+    stage.act(f"play {card}")
+    _not_lost(page, ".mine .row, .mine .hand")
+    expect(page.locator("[data-announcer]")).to_contain_text("You turn up ")
+
+
+def _covering(room: Room) -> list[str]:
+    """The open cards of seat 0 that may be played, and lie on covered ones."""
+    row = room.state.view(0).own[0]
+    return [str(card) for card, on in zip(row.up, row.covered, strict=True) if on and f"play {card}" in acts(room, 0)]
+
+
+def _not_lost(page: Page, where: str) -> None:
+    """The keyboard is on something there."""
+    page.wait_for_function("where => document.activeElement.closest(where) !== null", arg=where)
+
+
+def test_the_keyboard_goes_to_the_hand_to_put_a_card_away(visit: Visit) -> None:
+    visitor = visit(DESKTOP)
+    Stage(visitor, at(run(plain(), "stock")))
+    keys(visitor.page.get_by_role("button", name="Put one card away"))
+    _not_lost(visitor.page, ".hand .held")
+
+
+def test_the_keyboard_goes_on_when_a_deal_is_over(visit: Visit) -> None:
+    visitor = visit(DESKTOP)
+    stage = Stage(visitor, at(five("9D 8H 8D 5H")))
+    keys(visitor.page.locator(".asked .buttons button").first)
+    stage.act("stop")
+    _not_lost(visitor.page, ".outcome .main")
+
+
+def test_who_won_the_match_is_told_to_who_listens(visit: Visit) -> None:
+    visitor, rng = visit(DESKTOP), random.Random(1)
+    room = Room("klaverjas", deals="4").begin(OWNER)
+    while room.table.stage == "playing":
+        last = room.table
+        room.play(rng)
+    room.table = last
+    stage = Stage(visitor, room)
+    assert room.state.to_act is not None
+    stage.act(*acts(room, room.state.to_act))
+    expect(visitor.page.locator("[data-announcer]")).to_contain_text(" won the match.")
+
+
 def test_what_a_card_of_ones_hand_can_do_can_be_looked_up(visit: Visit) -> None:
     visitor = visit(STILL_PHONE)
     page = visitor.page
@@ -292,6 +349,26 @@ def test_what_is_marked_at_a_seat_is_in_one_line(names: tuple[str, str], visit: 
             marked[place] = marked.get(place, 0) + 1
     assert marked == {"head": 1, "right": 1}
     check(page)
+
+
+@pytest.mark.parametrize("screen", [STILL_PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    ("game", "person"),
+    [("klorsjavs4", OWNER), ("sjavs3", OWNER), ("klaverjas", OWNER), ("klaverjas", ONLOOKER)],
+    ids=["four sides", "three sides", "two sides", "onlooker"],
+)
+def test_long_names_stay_in_the_outcome_and_on_the_sheet(game: str, person: str, screen: Screen, visit: Visit) -> None:
+    rng, room = random.Random(5), Room(game)
+    people = (OWNER, FRIEND, THIRD, STRANGER)[: len(room.table.chairs)]
+    for seat, (sitting, name) in enumerate(zip(people, LONG, strict=False)):
+        room.do(sitting, messages.Sit(seat=seat, name=name))
+    room.do(OWNER, messages.Begin())
+    for _ in range(4):
+        room.play(rng).to_cards(rng, tricks=2).over(rng)
+    visitor = visit(screen)
+    Stage(visitor, room, person)
+    expect(visitor.page.locator(".outcome")).to_contain_text(LONG[1])
+    check(visitor.page)
 
 
 def test_who_looked_at_cards_when_the_pack_was_cut(visit: Visit) -> None:

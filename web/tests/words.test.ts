@@ -270,8 +270,8 @@ describe("the outcome", () => {
     const told = outcomeTold(over, outcome)
     expect(told[0]).toContain("5, better")
     expect(told.slice(1, 4)).toEqual([
-      "We: 60 points in 3 tricks",
-      "They: 102 points in 1 trick",
+      "We: 60 card points in 3 tricks",
+      "They: 102 card points in 1 trick",
       "Roem: We 0 · They 20",
     ])
     expect(told.at(-1)).toContain("nat")
@@ -282,8 +282,8 @@ describe("the outcome", () => {
     const { outcomeTold } = await import("../src/words/outcome")
     const told = outcomeTold({ ...over, you: 1 }, outcome)
     expect(told.slice(1, 4)).toEqual([
-      "We: 102 points in 1 trick",
-      "They: 60 points in 3 tricks",
+      "We: 102 card points in 1 trick",
+      "They: 60 card points in 3 tricks",
       "Roem: We 20 · They 0",
     ])
   })
@@ -306,7 +306,7 @@ describe("the outcome", () => {
           [],
         ),
       ),
-    ).toBe("Declared and lost. They: 24 − 6 = 18 to go")
+    ).toBe("We declared and lost. They: 24 − 6 = 18 to go")
     expect(
       plain(
         ladder(
@@ -317,13 +317,28 @@ describe("the outcome", () => {
           ],
         ),
       ),
-    ).toBe("Declared and lost. They: 4 − 6 = −2, down to nought: the rubber is over")
+    ).toBe("We declared and lost. They: 4 − 6 = −2, down to nought: the rubber is over")
   })
 
   it("says of a deal that wasn't played what it scored and no more", async () => {
     const { outcomeTold } = await import("../src/words/outcome")
     const folded = { ...outcome, made: "fold", tricks: [0, 0], points: [0, 0], own: null, score: [-8, 0] }
-    expect(outcomeTold(over, folded)).toEqual(["Folded before the first card. We: −8 points"])
+    expect(outcomeTold(over, folded)).toEqual(["We folded before the first card. We: −8 points"])
+  })
+
+  it("names nobody when it tells of cards that nobody took", async () => {
+    const { outcomeTold } = await import("../src/words/outcome")
+    expect(outcomeTold({ ...over, deal: { ...over.deal!, talon: ["5H", "5C"] } }, outcome)).toContain(
+      "The talon, unseen, counted with the declarer's: ♥5 ♣5",
+    )
+  })
+
+  it("says who won to those who lost", async () => {
+    const { outcomeTold } = await import("../src/words/outcome")
+    const won = { ...outcome, made: "won", own: null, score: [134, 48] }
+    const headline = (scene: Scene) => outcomeTold(scene, won).at(-1)?.replaceAll("\u00a0", " ")
+    expect(headline({ ...over, you: 1 })).toBe("They won with more than half. We: 48 points · They: 134 points")
+    expect(headline({ ...over, you: 2 })).toBe("We won with more than half. We: 134 points · They: 48 points")
   })
 
   it("says on a slate whose deal it was", async () => {

@@ -4,9 +4,10 @@ import type { Outcome, Scene } from "../wire/messages"
 import { standingBid } from "./calls"
 import { cardSign, suitName } from "./cards"
 import { signed, type SheetLine } from "../sheets/marks"
-import { nameOf, sideCount, sideName, sidesTold, together, whoIs } from "./people"
+import { nameOf, sideCount, sideName, sideOf, sidesTold, together, whoIs } from "./people"
 
-const MADE: Record<string, Record<string, () => string>> = {
+/** By the sheet, what made the score; of a side it is said of the declarer's. */
+const MADE: Record<string, Record<string, (told: { side: string }) => string>> = {
   ladder: {
     "solo vol": m.made_ladder_solo_vol,
     vol: m.made_ladder_vol,
@@ -53,9 +54,9 @@ const AGAIN: Record<string, () => string> = {
   "one suit": m.outcome_one_suit,
 }
 
-/** What made the score, as a sentence without its full stop. */
-export function madeText(kind: string, made: string): string {
-  const named = MADE[kind]?.[made]?.() ?? made
+/** What made the score, as a sentence without its full stop; `side` is the declarer's, which a slate doesn't name. */
+export function madeText(kind: string, made: string, side = ""): string {
+  const named = MADE[kind]?.[made]?.({ side }) ?? made
   return kind === "chalk" && CHALKED[made] ? `${named}, ${chalkedText(made)}` : named
 }
 
@@ -73,10 +74,11 @@ export function outcomeTold(scene: Scene, outcome: Outcome): string[] {
   return [...played, scoredTold(scene, outcome)].filter(Boolean)
 }
 
-/** What made the score, and who got it. */
+/** What the declarer's side made, and who got what for it. */
 function scoredTold(scene: Scene, outcome: Outcome): string {
   const kind = scene.sheet?.kind ?? ""
-  const made = madeText(kind, outcome.made)
+  const declarer = scene.deal?.declarer ?? null
+  const made = madeText(kind, outcome.made, declarer === null ? "" : sideName(scene, sideOf(scene, declarer)))
   const scored = sidesTold(scene).filter((side) => outcome.score[side])
   if (kind === "chalk") return [...scored.map((side) => sideName(scene, side)), `${made}.`].join(": ")
   const scores = scored.map((side) => (kind === "ladder" ? laddered(scene, side) : counted(scene, side, outcome)))
@@ -116,7 +118,7 @@ function declaredTold(scene: Scene): string {
 function takenTold(scene: Scene, outcome: Outcome): string[] {
   return sidesTold(scene).map((side) => {
     const taken = { side: sideName(scene, side), tricks: m.count_tricks({ count: outcome.tricks[side] ?? 0 }) }
-    const points = m.count_points({ count: outcome.points[side] ?? 0 })
+    const points = m.count_card_points({ count: outcome.points[side] ?? 0 })
     return scene.deal?.points ? m.outcome_points({ ...taken, points }) : m.outcome_tricks(taken)
   })
 }

@@ -1,6 +1,7 @@
 /** What a seat did, told in a sentence. */
 import { m } from "../paraglide/messages.js"
 import type { Happened, OnTable, Scene } from "../wire/messages"
+import { rowsOf } from "../wire/own"
 import { callText } from "./calls"
 import { cardMeant, cardSign, cardsIn, fourOf, marked, meaningOf, suitName } from "./cards"
 import { whoIs, type Who } from "./people"
@@ -83,6 +84,18 @@ function sinceLastTrick({ story, trick, chairs }: Scene): Happened[] {
   const played = story.filter(({ kind }) => CARDS.includes(kind))
   const before = played.at(-1 - (trick?.cards.length || chairs.length))
   return story.filter(({ at }) => at > (before?.at ?? -1))
+}
+
+/** The cards that lay covered before a seat and lie open since a scene before, for the ear. */
+export function turnedUp(before: Scene, after: Scene): string[] {
+  const [were, are] = [rowsOf(before.own), rowsOf(after.own)]
+  return are.flatMap(({ up, covered }, seat) =>
+    up.flatMap((card, column) =>
+      card !== null && were[seat]?.covered[column] && !covered[column]
+        ? [m.did_turn_up({ ...whoIs(after, seat), card: cardMeant(after, card) })]
+        : [],
+    ),
+  )
 }
 
 /** Who plays although everybody passed, if somebody does. */
