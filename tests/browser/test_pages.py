@@ -68,6 +68,17 @@ def test_behind_an_unknown_proxy_the_page_says_what_to_do(visit: Visit) -> None:
     check(page)
 
 
+def test_a_match_that_is_over_is_looked_at_and_not_gone_on_with(visit: Visit) -> None:
+    visitor = visit(PHONE)
+    page = visitor.page
+    table = {"id": "t", "game": "sjavs", "title": "Sjavs", "stage": "over", "players": ["Bo"], "yourTurn": "no"}
+    going = table | {"id": "u", "stage": "playing"}
+    page.route("**/api/mine", lambda call: call.fulfill(json=[table, going]))
+    page.goto("/")
+    ways = page.get_by_role("region", name="My tables").get_by_role("link")
+    expect(ways).to_have_text(["Look", "Go on"])
+
+
 def test_play_now_pressed_twice_opens_one_table(visit: Visit) -> None:
     visitor = visit(DESKTOP)
     page, asked = visitor.page, list[Route]()
