@@ -68,6 +68,31 @@ def test_behind_an_unknown_proxy_the_page_says_what_to_do(visit: Visit) -> None:
     check(page)
 
 
+def test_a_match_that_is_over_is_looked_at_and_not_gone_on_with(visit: Visit) -> None:
+    visitor = visit(PHONE)
+    page = visitor.page
+    table = {"id": "t", "game": "sjavs", "title": "Sjavs", "stage": "over", "players": ["Bo"], "yourTurn": "no"}
+    going = table | {"id": "u", "stage": "playing"}
+    page.route("**/api/mine", lambda call: call.fulfill(json=[table, going]))
+    page.goto("/")
+    ways = page.get_by_role("region", name="My tables").get_by_role("link")
+    expect(ways).to_have_text(["Look", "Go on"])
+
+
+def test_play_now_pressed_twice_opens_one_table(visit: Visit) -> None:
+    visitor = visit(DESKTOP)
+    page, asked = visitor.page, list[Route]()
+    page.goto("/")
+    page.route("**/api/tables", lambda call: asked.append(call) if call.request.method == "POST" else call.fallback())
+    play = page.get_by_role("button", name="Play now").first
+    with page.expect_request(lambda call: call.method == "POST" and call.url.endswith("/api/tables")):
+        play.click()
+    play.click()
+    asked[0].continue_()
+    page.get_by_label("What you may do").wait_for()
+    assert len(asked) == 1
+
+
 @screens
 def test_a_table_and_what_is_laid_over_it(screen: Screen, visit: Visit) -> None:
     visitor = visit(screen)

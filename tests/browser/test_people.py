@@ -98,6 +98,8 @@ def test_an_invitation_for_this_machine_alone(visit: Visit) -> None:
     visitor = visit(PHONE)
     visitor.page.goto(visitor.open(game="sjavs"))
     visitor.page.get_by_text("“localhost” is this machine alone").wait_for()
+    command = visitor.page.get_by_text("stova serve --host 0.0.0.0", exact=True)
+    assert command.evaluate("element => element.getClientRects().length") == 1
     check(visitor.page)
 
 

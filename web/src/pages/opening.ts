@@ -2,9 +2,17 @@
 import { router } from "../routes.svelte"
 import * as http from "../wire/http"
 
-/** Opens a table of a game, played as usual, and goes to it. Throws Refused. */
+let opening = false
+
+/** Opens a table of a game, played as usual, and goes to it; nothing while one is being opened. Throws Refused. */
 export async function openTable(game: string, intent: "begin" | null): Promise<void> {
-  await http.me()
-  const { id } = await http.openTable({ game, preset: null, options: {}, bots: "club", pace: "calm", listed: "no" })
-  router.go(`/table/${id}`, intent)
+  if (opening) return
+  opening = true
+  try {
+    await http.me()
+    const { id } = await http.openTable({ game, preset: null, options: {}, bots: "club", pace: "calm", listed: "no" })
+    router.go(`/table/${id}`, intent)
+  } finally {
+    opening = false
+  }
 }
