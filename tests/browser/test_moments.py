@@ -176,6 +176,7 @@ def test_a_hand_that_was_taken_with_all_there_is_to_do_fits(screen: Screen, visi
     visitor = visit(screen)
     Stage(visitor, at(run(plain(), "stock")))
     expect(visitor.page.locator(".asked .buttons button")).to_have_count(3)
+    expect(visitor.page.locator(".asked .aside")).to_contain_text("Rule ST-21")
     nothing_overlaps(visitor.page)
     hand_on_screen(visitor.page)
     check(visitor.page)
