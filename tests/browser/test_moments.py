@@ -18,6 +18,7 @@ from styrivolt_states import chosen, deal, five, plain
 
 STILL_PHONE = Screen(width=PHONE.width, height=PHONE.height, theme="dark", motion="reduce", pointer="finger")
 TABLET = Screen(width=768, height=1024, theme="light", motion="reduce", pointer="finger")
+TOUCHED = Screen(width=1280, height=800, theme="light", motion="reduce", pointer="finger")
 SIDEWAYS = Screen(width=640, height=360, theme="light", motion="reduce", pointer="finger")
 SCREENS = pytest.mark.parametrize(
     "screen", [STILL_PHONE, SIDEWAYS, TABLET, DESKTOP], ids=["phone", "sideways", "tablet", "desktop"]
@@ -251,8 +252,9 @@ def test_who_won_the_match_is_told_to_who_listens(visit: Visit) -> None:
     expect(visitor.page.locator("[data-announcer]")).to_contain_text(" won the match.")
 
 
-def test_what_a_card_of_ones_hand_can_do_can_be_looked_up(visit: Visit) -> None:
-    visitor = visit(STILL_PHONE)
+@pytest.mark.parametrize("screen", [STILL_PHONE, TOUCHED], ids=["phone", "wide"])
+def test_what_a_card_of_ones_hand_can_do_can_be_looked_up(screen: Screen, visit: Visit) -> None:
+    visitor = visit(screen)
     page = visitor.page
     Stage(visitor, at(with_a_lamb()))
     page.get_by_role("button", name="What your cards can do").tap()
