@@ -367,6 +367,8 @@ def test_long_names_stay_in_the_outcome_and_on_the_sheet(game: str, person: str,
     Stage(visitor, room, person)
     expect(visitor.page.locator(".outcome")).to_contain_text(LONG[1])
     check(visitor.page)
+    own = visitor.page.locator(".facts .own .whose").all_text_contents()
+    assert set(own) == (set() if person == ONLOOKER else {"We"} if game == "klaverjas" else {"You"})
     for label in visitor.page.locator(".share .label").all():
         assert box(label.locator("span").last)["y"] == pytest.approx(box(label)["y"], abs=1)
 
