@@ -18,6 +18,7 @@ from styrivolt_states import chosen, deal, five, plain
 
 STILL_PHONE = Screen(width=PHONE.width, height=PHONE.height, theme="dark", motion="reduce", pointer="finger")
 TABLET = Screen(width=768, height=1024, theme="light", motion="reduce", pointer="finger")
+TOUCHED = Screen(width=1280, height=800, theme="light", motion="reduce", pointer="finger")
 SIDEWAYS = Screen(width=640, height=360, theme="light", motion="reduce", pointer="finger")
 SCREENS = pytest.mark.parametrize(
     "screen", [STILL_PHONE, SIDEWAYS, TABLET, DESKTOP], ids=["phone", "sideways", "tablet", "desktop"]
@@ -181,6 +182,7 @@ def test_a_hand_that_was_taken_with_all_there_is_to_do_fits(screen: Screen, visi
     visitor = visit(screen)
     Stage(visitor, at(run(plain(), "stock")))
     expect(visitor.page.locator(".asked .buttons button")).to_have_count(3)
+    expect(visitor.page.locator(".asked .aside")).to_contain_text("Rule ST-21")
     nothing_overlaps(visitor.page)
     hand_on_screen(visitor.page)
     check(visitor.page)
@@ -255,8 +257,9 @@ def test_who_won_the_match_is_told_to_who_listens(visit: Visit) -> None:
     expect(visitor.page.locator("[data-announcer]")).to_contain_text(" won the match.")
 
 
-def test_what_a_card_of_ones_hand_can_do_can_be_looked_up(visit: Visit) -> None:
-    visitor = visit(STILL_PHONE)
+@pytest.mark.parametrize("screen", [STILL_PHONE, TOUCHED], ids=["phone", "wide"])
+def test_what_a_card_of_ones_hand_can_do_can_be_looked_up(screen: Screen, visit: Visit) -> None:
+    visitor = visit(screen)
     page = visitor.page
     Stage(visitor, at(with_a_lamb()))
     page.get_by_role("button", name="What your cards can do").tap()
@@ -369,6 +372,10 @@ def test_long_names_stay_in_the_outcome_and_on_the_sheet(game: str, person: str,
     Stage(visitor, room, person)
     expect(visitor.page.locator(".outcome")).to_contain_text(LONG[1])
     check(visitor.page)
+    own = visitor.page.locator(".facts .own .whose").all_text_contents()
+    assert set(own) == (set() if person == ONLOOKER else {"We"} if game == "klaverjas" else {"You"})
+    for label in visitor.page.locator(".share .label").all():
+        assert box(label.locator("span").last)["y"] == pytest.approx(box(label)["y"], abs=1)
 
 
 def test_who_looked_at_cards_when_the_pack_was_cut(visit: Visit) -> None:

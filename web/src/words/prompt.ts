@@ -1,4 +1,5 @@
 /** What is to be done now, and by whom. */
+import { faceOf } from "../cards/faces"
 import { m } from "../paraglide/messages.js"
 import type { Scene } from "../wire/messages"
 import { bonusOf, rowsOf, stockOf } from "../wire/own"
@@ -51,22 +52,55 @@ function waitsFor(scene: Scene, seat: number): string {
   return m.turn_other_stop({ name, side: sideName(scene, sideOf(scene, seat)), count: scene.last?.number ?? 0 })
 }
 
-/** What may be done besides playing a card, as far as a button doesn't say why. */
-export function aside(scene: Scene): string {
-  const kinds = new Set(scene.choices.map((choice) => choice.kind))
-  if (kinds.has("TakeStock")) return stockOf(scene.own)?.takers.length ? m.aside_put_down() : m.aside_stock(scene.rules)
-  if (kinds.has("Back") || kinds.has("Both")) return m.aside_back()
+/** A sentence and the number of the rule it is from. */
+export interface Aside {
+  why: string
+  rule: string
+}
+
+/** By the first kind that is offered, in an order of their own: what buttons don't say. */
+const ASIDES: [string[], (scene: Scene) => Aside][] = [
+  [["TakeStock"], toTakeStock],
+  [["Both"], () => ({ why: m.aside_both(), rule: "ST-21" })],
+  [["Back"], () => ({ why: m.aside_back(), rule: "ST-21" })],
+  [["PutAway"], () => ({ why: m.aside_put_away(), rule: "ST-19" })],
+  [["TakeExposed"], () => ({ why: m.aside_take_exposed(), rule: "ST-20" })],
+  [["Expose"], (scene) => ({ why: showsTrader(scene) ? m.aside_expose_trader() : m.aside_expose(), rule: "ST-13" })],
+  [["BidContract"], (scene) => ({ why: m.aside_contracts(scene.rules), rule: "KA-2" })],
+]
+
+/** Why something may be done besides playing a card, or what it means, as far as a button doesn't say. */
+export function aside(scene: Scene): Aside | null {
+  const offered = firstOf(ASIDES, scene)
+  if (offered !== null || !canPlay(scene)) return offered
   const trades = scene.choices.filter(({ kind }) => kind === "Trade" || kind === "LeadTrader")
-  const [first] = trades
-  if (first && canPlay(scene)) return m.aside_trade({ card: cardSign(String(first.what.card)) })
-  return rowsOf(scene.own).length && scene.trick?.number === 1 && canPlay(scene) ? m.aside_rows() : ""
+  const traders = [...new Set(trades.map(({ what }) => String(what.card)))]
+  if (traders.length) {
+    const cards = together(traders.map(cardSign))
+    return {
+      why: traders.length === 1 ? m.aside_trade({ card: cards }) : m.aside_trades({ cards }),
+      rule: traders.every(isFive) ? "ST-15" : "ST-29",
+    }
+  }
+  return rowsOf(scene.own).length && scene.trick?.number === 1 ? { why: m.aside_rows(), rule: "SJ2-2" } : null
+}
+
+const isFive = (card: string): boolean => faceOf(card).rank === "5"
+
+const showsTrader = (scene: Scene): boolean =>
+  scene.choices.some(({ what }) => (what.cards as string[] | undefined)?.some(isFive))
+
+function toTakeStock(scene: Scene): Aside {
+  return stockOf(scene.own)?.takers.length
+    ? { why: m.aside_put_down(), rule: "ST-22" }
+    : { why: m.aside_stock(scene.rules), rule: "ST-18" }
 }
 
 /** Whether a card of the hand may be played now. */
 export const canPlay = (scene: Scene): boolean =>
   scene.hand.some((held) => held.playable === "yes") || scene.choices.some((choice) => choice.kind === "LeadTrader")
 
-function firstOf(prompts: [string[], Prompt][], scene: Scene): string | null {
+function firstOf<Told>(prompts: [string[], (scene: Scene) => Told][], scene: Scene): Told | null {
   const kinds = new Set(scene.choices.map((choice) => choice.kind))
   return prompts.find(([wanted]) => wanted.some((kind) => kinds.has(kind)))?.[1](scene) ?? null
 }
