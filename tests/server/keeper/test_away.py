@@ -10,21 +10,27 @@ from stova.engine.actions import Action
 from stova.engine.match import Match
 from stova.server import away, deciding, events, messages
 from stova.server.journal import Entry, Journal
-from stova.server.keeper import Keeper
+from stova.server.keeper import Guest, Keeper
 from stova.server.thinking import Thinkers
 
 ANNA, BARD, *_ = PEOPLE
+
+
+async def both_playing(keeper: Keeper) -> tuple[Client, Client, Guest]:
+    """Two who look and sit at a match that has begun, and the second one's visit."""
+    anna, bard = Client(keeper, ANNA), Client(keeper, BARD)
+    keeper.enter(ANNA)
+    guest = keeper.enter(BARD)
+    await bard.do(sitting(keeper, 1))
+    await anna.do(sitting(keeper, 0), messages.Begin())
+    return anna, bard, guest
 
 
 async def test_a_bot_plays_for_who_is_away_and_gives_the_seat_back(
     kept_table: Keeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(away, "PATIENCE", 0.3)
-    anna, bard = Client(kept_table, ANNA), Client(kept_table, BARD)
-    kept_table.enter(ANNA)
-    guest = kept_table.enter(BARD)
-    await bard.do(sitting(kept_table, 1))
-    await anna.do(sitting(kept_table, 0), messages.Begin())
+    *_, guest = await both_playing(kept_table)
     await asyncio.sleep(0.4)
     assert kept_table.table.people() == {0, 1}
     kept_table.leave(guest)
@@ -41,11 +47,8 @@ async def test_no_clock_runs_while_the_table_is_paused_or_the_server_down(
     kept_table: Keeper, journal: Journal, bots: Thinkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(away, "PATIENCE", 0.3)
-    anna, bard = Client(kept_table, ANNA), Client(kept_table, BARD)
-    kept_table.enter(ANNA)
-    guest = kept_table.enter(BARD)
-    await bard.do(sitting(kept_table, 1))
-    await anna.do(sitting(kept_table, 0), messages.Begin(), messages.Pause(state="on"))
+    anna, _, guest = await both_playing(kept_table)
+    await anna.do(messages.Pause(state="on"))
     kept_table.leave(guest)
     await asyncio.sleep(0.4)
     assert kept_table.table.people() == {0, 1}
@@ -65,11 +68,7 @@ async def test_undoing_is_granted_when_who_had_to_agree_is_gone(
     kept_table: Keeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(away, "PATIENCE", 0.1)
-    anna, bard = Client(kept_table, ANNA), Client(kept_table, BARD)
-    kept_table.enter(ANNA)
-    guest = kept_table.enter(BARD)
-    await bard.do(sitting(kept_table, 1))
-    await anna.do(sitting(kept_table, 0), messages.Begin())
+    anna, bard, guest = await both_playing(kept_table)
     await play_until_anna_has_acted(kept_table, anna, bard)
     before = len(kept_table.table.match.state.history)  # type: ignore[union-attr]
     assert await anna.do(messages.Ask(about="undo")) is None
