@@ -117,10 +117,12 @@ def test_tables_people_and_calls(narrow: Room) -> None:
 
 @pytest.mark.parametrize(("method", "path"), [("GET", "/nowhere"), ("PUT", "/"), ("GET", "/api/join")])
 def test_calls_of_what_isnt_there(narrow: Room, method: str, path: str) -> None:
+    codes = list[str]()
     with narrow.stranger() as stranger:
-        codes = [stranger.request(method, path).json()["code"] for _ in range(60)]
-    assert codes[:30].count("flood") == 0
-    assert "flood" in codes[40:]
+        while "flood" not in codes and len(codes) < 1000:  # the slower they come, the more there may be
+            codes.append(stranger.request(method, path).json()["code"])
+    assert len(codes) > 40
+    assert codes[-1] == "flood"
 
 
 def test_guesses(narrow: Room) -> None:
