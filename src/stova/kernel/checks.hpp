@@ -17,7 +17,7 @@ namespace nb = nanobind;
 
 constexpr std::uint32_t MAX_RESULT = 65535;  // results are 16-bit numbers
 constexpr std::size_t MAX_BONUSES = 64;
-constexpr double MAX_SECONDS = 1e6;          // more is no limit
+constexpr double MAX_SECONDS = 1e6;  // more is no limit
 
 inline void require(bool condition, const std::string& otherwise) {
     if (!condition) throw nb::value_error(otherwise.c_str());

@@ -170,7 +170,7 @@ void bind_solve(nb::module_& m) {
             "memory"_a);
 
     m.def("expect", &expected, "table"_a, "tables"_a, "positions"_a, "goal"_a, nb::kw_only(), "own"_a, "pit"_a,
-           "had"_a, "by_points"_a, "none"_a, "all"_a, "lost"_a, "ending"_a, "chance"_a, "repeats"_a, "seed"_a,
+          "had"_a, "by_points"_a, "none"_a, "all"_a, "lost"_a, "ending"_a, "chance"_a, "repeats"_a, "seed"_a,
           "seconds"_a, "portable"_a = false);
     m.def("points_to_come", &points_to_come, "tables"_a, "position"_a);
     m.attr("LOWEST") = LOWEST;
