@@ -139,7 +139,7 @@ describe("a card", () => {
     const trade = choice("Trade", { card: "5C", taken: "AC" })
     const held = [{ card: "5C", playable: "yes", why: "", rule: "" } as const]
     const told = (...choices: Scene["choices"]) => aside({ ...chosen, hand: held, choices })
-    expect(told(trade)).toEqual({ why: "♣5 may be traded for a card that lies open.", rule: "ST-15" })
+    expect(told(trade)).toEqual({ why: "♣5 may be traded for a card that lies open." })
     expect(told(trade, choice("Trade", { card: "5S", taken: "2S" }))?.why).toMatch(/^♣5 and ♠5 may be traded, each/)
     expect(aside({ ...chosen, choices: [trade] })).toBeNull()
     expect(told(choice("TakeStock"), trade)?.why).toContain("may take the talon")
@@ -147,11 +147,11 @@ describe("a card", () => {
     expect(told(choice("PutAway"), trade)).toMatchObject({ rule: "ST-19" })
   })
 
-  it("that is shown says whether it can be traded for", async () => {
+  it("that is shown says what for", async () => {
     const { aside } = await import("../src/words/prompt")
-    const shows = (...cards: string[]) => aside({ ...chosen, choices: [choice("Expose", { cards })] })
-    expect(shows("7C", "AC")?.why).toContain("may trade it")
-    expect(shows("5C")?.why).toContain("nobody trades")
+    const told = aside({ ...chosen, choices: [choice("Expose", { cards: ["7C", "AC"] })] })
+    expect(told?.why).toContain("may trade it")
+    expect(told?.rule).toBe("ST-13")
   })
 })
 

@@ -1,5 +1,4 @@
 /** What is to be done now, and by whom. */
-import { faceOf } from "../cards/faces"
 import { m } from "../paraglide/messages.js"
 import type { Scene } from "../wire/messages"
 import { bonusOf, rowsOf, stockOf } from "../wire/own"
@@ -52,10 +51,10 @@ function waitsFor(scene: Scene, seat: number): string {
   return m.turn_other_stop({ name, side: sideName(scene, sideOf(scene, seat)), count: scene.last?.number ?? 0 })
 }
 
-/** A sentence and the number of the rule it is from. */
+/** A sentence and the number of the rule it is from, if it is one rule's. */
 export interface Aside {
   why: string
-  rule: string
+  rule?: string
 }
 
 /** By the first kind that is offered, in an order of their own: what buttons don't say. */
@@ -65,7 +64,7 @@ const ASIDES: [string[], (scene: Scene) => Aside][] = [
   [["Back"], () => ({ why: m.aside_back(), rule: "ST-21" })],
   [["PutAway"], () => ({ why: m.aside_put_away(), rule: "ST-19" })],
   [["TakeExposed"], () => ({ why: m.aside_take_exposed(), rule: "ST-20" })],
-  [["Expose"], (scene) => ({ why: showsTrader(scene) ? m.aside_expose_trader() : m.aside_expose(), rule: "ST-13" })],
+  [["Expose"], () => ({ why: m.aside_expose(), rule: "ST-13" })],
   [["BidContract"], (scene) => ({ why: m.aside_contracts(scene.rules), rule: "KA-2" })],
 ]
 
@@ -77,18 +76,10 @@ export function aside(scene: Scene): Aside | null {
   const traders = [...new Set(trades.map(({ what }) => String(what.card)))]
   if (traders.length) {
     const cards = together(traders.map(cardSign))
-    return {
-      why: traders.length === 1 ? m.aside_trade({ card: cards }) : m.aside_trades({ cards }),
-      rule: traders.every(isFive) ? "ST-15" : "ST-29",
-    }
+    return { why: traders.length === 1 ? m.aside_trade({ card: cards }) : m.aside_trades({ cards }) }
   }
   return rowsOf(scene.own).length && scene.trick?.number === 1 ? { why: m.aside_rows(), rule: "SJ2-2" } : null
 }
-
-const isFive = (card: string): boolean => faceOf(card).rank === "5"
-
-const showsTrader = (scene: Scene): boolean =>
-  scene.choices.some(({ what }) => (what.cards as string[] | undefined)?.some(isFive))
 
 function toTakeStock(scene: Scene): Aside {
   return stockOf(scene.own)?.takers.length
