@@ -166,6 +166,7 @@ def test_a_seed_is_exact_in_every_language(start: Start) -> None:
         pytest.param("ready()\nwhile True: os.write(1, b'{}\\n' * 9999)", "flood", "64 lines", id="endless lines"),
         pytest.param("ready()\nwhile True: os.write(2, b'x' * 65536)", "slow", "0.3 s", id="endless errors"),
         pytest.param("ready()\nwhile True: say(id=0, action='pass')", "flood", "64 lines", id="endless old answers"),
+        pytest.param("ready(); print(flush=True)", "garbage", "wrote an empty line, which", id="empty line"),
         pytest.param("print('hello', flush=True)", "garbage", "'hello', which is no answer to hello", id="no greeting"),
         pytest.param("hear(); say(protocol=2)", "garbage", "protocol 2, not 1", id="another protocol"),
         pytest.param("sys.exit('I know no such game')", "ended", "'I know no such game'", id="refuses"),
@@ -192,6 +193,24 @@ def test_a_forfeit_says_at_which_decision(start: Start) -> None:
     assert first.decision == 3
     assert f"on seat {first.seat} ended with status 1" in str(first)
     assert ", its decision 3; a novice plays on." in str(first)
+
+
+def test_who_answers_two_questions_at_once_forfeits_at_the_second(start: Start) -> None:
+    program = start(
+        """
+        ready()
+        asked = hear()
+        action = asked["view"]["legal"][0]
+        os.write(1, "".join(json.dumps({"id": id, "action": action}) + "\\n" for id in (1, 2)).encode())
+        hear()
+        """
+    )
+    state = asked()
+    choose(program, state)
+    assert not program.forfeits
+    choose(program, state)
+    (forfeit,) = program.forfeits
+    assert forfeit.why == "answered question 2 before it was asked,"
 
 
 def test_a_start_has_a_time_of_its_own(start: Start) -> None:

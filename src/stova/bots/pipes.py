@@ -56,6 +56,13 @@ class Lines:
             assert self._end is not None
             raise self._end
 
+    def waiting(self) -> list[bytes]:
+        """The lines that have come unasked; they are gone then."""
+        with self._changed:
+            lines = list(self._waiting)
+            self._waiting.clear()
+            return lines
+
     def _ready(self) -> bool:
         return bool(self._waiting) or self._end is not None
 

@@ -211,6 +211,8 @@ class Talk:
 
         Raises ProgramError.
         """
+        for line in self._lines.waiting():
+            self._answered(line)
         deadline = time.monotonic() + self.seconds + GRACE
         self.asked += 1
         self._say("choose", id=self.asked, seed=seed, view=msgspec.Raw(view.to_json()))
@@ -225,8 +227,12 @@ class Talk:
 
     def _answer(self, deadline: float) -> Answer:
         """The answer to the question asked last; those to earlier ones are passed over."""
-        while (answer := _read(self._hear(deadline, self.seconds), Answer, to="choose")).id < self.asked:
+        while (answer := self._answered(self._hear(deadline, self.seconds))).id < self.asked:
             pass
+        return answer
+
+    def _answered(self, line: bytes) -> Answer:
+        answer = _read(line, Answer, to="choose")
         if answer.id > self.asked:
             raise ProgramError("garbage", f"answered question {answer.id} before it was asked,")
         return answer
@@ -266,7 +272,7 @@ def _read(line: bytes, kind: type[Message], *, to: str) -> Message:
     try:
         return msgspec.json.decode(line, type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        quoted = _quoted(line.decode("utf-8", "replace"))
+        quoted = _quoted(line.decode("utf-8", "replace")) if line.strip() else "an empty line"
         raise ProgramError("garbage", f"wrote {quoted}, which is no answer to {to} ({error}),") from None
 
 
