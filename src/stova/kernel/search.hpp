@@ -6,6 +6,10 @@ class Search {
     static constexpr bool SIGNED = GOAL == Goal::BALANCE || GOAL == Goal::BONUSES;
     static constexpr int MOST_TRICKS = PLACES / 2;
     static constexpr int KILLER = 24;
+    static constexpr int LEADS = 30;                   // how much a lead is preferred that decided whenever tried
+    static constexpr int RESPONSES = COVERS ? 60 : 0;  // the same of other cards
+    static constexpr int DOUBT = 8;                    // how often it must have been tried for half of that
+    static constexpr int MOST_TALLIED = 4096;
     static constexpr int LOST = -FAR;  // a balance that is 0 or below whatever happens
 
 public:
@@ -248,6 +252,19 @@ private:
         return led.value;
     }
 
+    // How often a card was tried, and how often it decided; what was long ago counts less and less.
+    struct Tally {
+        std::uint16_t tried = 0, decided = 0;
+
+        void add(bool decides) {
+            if (++tried == MOST_TALLIED) tried /= 2, decided /= 2;
+            decided += decides;
+        }
+    };
+
+    // The number of a seat's tallies, of leads or of other cards.
+    static std::size_t tally(int seat, int i) { return static_cast<std::size_t>(2 * seat + (i == 0)); }
+
     Lead lead(const Rest& rest, std::uint8_t first) {
         Moves moves;
         collect(moves, hands_[rest.leader], rest.leader, Now{}, 0);
@@ -272,7 +289,9 @@ private:
             const int value = play(trick, place, i, rest);
             if (stopped_) return best;
             if (high ? value > best.value : value < best.value) best = {value, static_cast<std::uint8_t>(place)};
-            if ((value >= rest.need) == high) {
+            const bool decides = (value >= rest.need) == high;
+            if (i == 0 || RESPONSES) tallies_[tally(seat, i)][static_cast<std::size_t>(place)].add(decides);
+            if (decides) {
                 killer(trick, i, rest) = static_cast<std::uint8_t>(place);
                 break;
             }
@@ -357,7 +376,7 @@ private:
         std::array<Places, 2> to_come = able(seat, i, i == 0 ? 0 : layout_.follow[trick.led]);
         each(alone, [&](int place) {
             if (i == 0) to_come = able(seat, 0, layout_.follow[place]);
-            moves.add(place, promise(place, fate_of(place, seat, trick, i, to_come)));
+            moves.add(place, promise(place, seat, i, fate_of(place, seat, trick, i, to_come)));
         });
     }
 
@@ -382,7 +401,7 @@ private:
                 if (richer != fate.ours) return;
                 --moves.count;
             }
-            moves.add(place, promise(place, fate));
+            moves.add(place, promise(place, seat, i, fate));
         });
     }
 
@@ -400,7 +419,12 @@ private:
         return {ours, layout_.chained && !(ours ? threatened : helped), helped, threatened};
     }
 
-    // How good a move looks; for order only.
+    // How good a move looks, and how often such a one decided; for order only.
+    int promise(int place, int seat, int i, const Fate& fate) const {
+        const Tally& known = tallies_[tally(seat, i)][static_cast<std::size_t>(place)];
+        return promise(place, fate) + (i == 0 ? LEADS : RESPONSES) * known.decided / (known.tried + DOUBT);
+    }
+
     int promise(int place, const Fate& fate) const {
         const int points = layout_.points[place], strength = layout_.strength[place];
         if (fate.ours && !fate.threatened) return 40 + 3 * points - 2 * strength;
@@ -426,4 +450,5 @@ private:
     std::uint64_t nodes_ = 0;
     bool stopped_ = false;
     std::array<std::array<std::uint8_t, PLACES>, MOST_TRICKS * MAX_SEATS> killers_{};
+    std::array<std::array<Tally, PLACES>, 2 * MAX_SEATS> tallies_{};
 };
