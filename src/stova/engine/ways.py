@@ -80,6 +80,12 @@ class Walk:
         self.barred = [0] * len(self.routes)
         self.never = [0] * len(self.routes)
 
+    def know_hand_dealt(self) -> None:
+        """The seat has seen which cards it was dealt, and so that nobody else was dealt them."""
+        dealt = card_set(self.view.was_dealt)
+        for index, route in enumerate(self.routes):
+            self.never[index] |= ~dealt if route.origin == self.view.seat else dealt
+
     def leading_to(self, place: int) -> list[int]:
         """The routes that lead to a place."""
         return [index for index, route in enumerate(self.routes) if route.place == place]
