@@ -1,4 +1,7 @@
-"""Worlds of views of random deals of all games, checked one by one: `python tests/many_worlds.py --worlds 1000000`."""
+"""Worlds of views of random deals of all games, checked one by one: `python tests/many_worlds.py --worlds 1000000`.
+
+A seat forgets nothing: a world must give it not only its view, but every view it has had since the deal.
+"""
 
 import argparse
 import random
@@ -7,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 
 from helpers import random_game, some_action
-from stova import State, View
+from stova import State
 from stova.worlds import Worlds
+from worlds_brute import views
 
 VIEWS = 5
 """Views looked at of a deal."""
@@ -29,15 +33,16 @@ def deals(numbers: Iterable[int]) -> Iterator[tuple[State, int | None, random.Ra
             yield state, rng.choice((*range(game.seats), None)), rng
 
 
-def check(view: View, number: int, seed: int) -> int:
-    """Draws so many worlds and checks that each gives the view, byte for byte, and has the hands that are said."""
-    worlds, wanted = Worlds(view), view.to_json()
+def check(state: State, seat: int | None, number: int, seed: int) -> int:
+    """Draws so many worlds and checks that each gives the seat's views, and has the hands that are said."""
+    view, wanted = state.view(seat), list(views(state, seat))
+    worlds = Worlds(view)
     drawn = worlds.draw(number, seed=seed)
     assert [world.hands for world in drawn] == worlds.hands(number, seed=seed)
     for world in drawn:
-        seen = world.view(view.seat)
-        assert seen == view, f"{view.game}: {[str(action) for _, action in world.history]}"
-    assert drawn[-1].view(view.seat).to_json() == wanted
+        for then, own in zip(wanted, views(world, seat), strict=True):
+            assert own == then, f"{len(then.history)} actions: {world.game.identity}, {seat}, {world.history}"
+    assert drawn[-1].view(seat).to_json() == view.to_json()
     return len(drawn)
 
 
@@ -48,7 +53,7 @@ def main() -> None:
     asked = parser.parse_args()
     done, start = 0, time.perf_counter()
     for state, seat, rng in deals(count()):
-        done += check(state.view(seat), asked.each, rng.getrandbits(64))
+        done += check(state, seat, asked.each, rng.getrandbits(64))
         if done >= asked.worlds:
             break
     print(f"{done:,} worlds, none inconsistent, in {time.perf_counter() - start:,.0f} s.")

@@ -139,7 +139,7 @@ def features(state: State) -> Iterator[str]:
     """What of the rarer rules a state has to do with."""
     board, point = state.own, race_point(state)
     yield from {type(action).__name__ for action in state.legal_actions()}
-    yield from (f"fours {len(board.fours)}",) if board.fours else ()
+    yield from (f"fours {len(board.ranks)}",) if board.ranks else ()
     yield from ("taken",) if board.takers else ()
     if point is not None:
         holders = [swap for swap in point.swaps for hand in state.hands if hand >> swap.give & 1]

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from math import sqrt
 from typing import Any
 
@@ -13,20 +13,20 @@ import stova
 import worlds_brute
 from helpers import GAMES, KEY, finish, random_options, run, some_action, step
 from many_worlds import check, deals
-from stova import Action, Card, RulesError, State, View
-from stova.engine.actions import Expose, GoOn, NameTrump, Play, PutAway, TakeStock
+from stova import Action, Card, Game, RulesError, State, View
+from stova.engine.actions import Back, Both, Expose, GoOn, NameTrump, Play, PutAway, TakeStock, Trade
 from stova.games.sjavs import SUITS
 from stova.worlds import Worlds, weights
 from stova.worlds.building import steps
 
-ENUMERATED = ("sjavs", "sjavs3", "klorsjavs", "klorsjavs4", "klorsjavs_auction", "klaverjas")
-"""Games whose worlds can be told apart by what was dealt and put down."""
+ENUMERATED = ("sjavs", "sjavs3", "sjavs2", "klorsjavs", "klorsjavs4", "klorsjavs_auction", "klaverjas")
+"""Games whose worlds can be told apart by what was dealt, put down and covered."""
 
 
-def test_worlds_give_back_the_view() -> None:
+def test_worlds_give_back_every_view() -> None:
     looked = Counter[str]()
     for state, seat, rng in deals(range(200)):
-        looked[state.game.name] += check(state.view(seat), 4, rng.getrandbits(64))
+        looked[state.game.name] += check(state, seat, 4, rng.getrandbits(64))
     assert looked.keys() == set(GAMES)
     assert looked.total() > 3000
 
@@ -72,7 +72,8 @@ def enumerated(name: str, number: int) -> Iterator[tuple[State, int, set[Hashabl
     while found < 3:
         state = middle(name, 1 if name == "klorsjavs4" else 2, rng)
         seat = rng.randrange(state.game.seats)
-        everything = {worlds_brute.key(world) for world in worlds_brute.worlds(state, seat)}
+        worlds = worlds_brute.row_worlds if name == "sjavs2" else worlds_brute.worlds
+        everything = {worlds_brute.key(world) for world in worlds(state, seat)}
         if 3 < len(everything) < 400:
             found += 1
             yield state, seat, everything
@@ -107,15 +108,21 @@ def test_draws_are_uniform_where_a_stock_lies() -> None:
     assert fits([worlds_brute.key(world) for world in drawn], everything)
 
 
-def put_away_twice(rng: random.Random) -> State:
-    """A deal in which one seat took the stock and put a card away, and another took all that and put one away too."""
+def found(game: Game, rng: random.Random, *, liked: tuple[type, ...], wanted: Callable[[State], object]) -> State:
+    """A state of a deal by chance, in which actions of these kinds are chosen wherever they may be."""
     while True:
-        state = stova.game("styrivolt", late_stock="yes").deal(key=rng.randbytes(32))
+        state = game.deal(key=rng.randbytes(32))
         while not state.is_over:
             legal = state.legal_actions()
-            state = state.apply(rng.choice([own for own in legal if isinstance(own, TakeStock | PutAway)] or legal))
-            if len(put_away(state)) == 2:
+            state = state.apply(rng.choice([own for own in legal if isinstance(own, liked)] or legal))
+            if wanted(state):
                 return state
+
+
+def put_away_twice(rng: random.Random) -> State:
+    """A deal in which one seat took the stock and put a card away, and another took all that and put one away too."""
+    game = stova.game("styrivolt", late_stock="yes")
+    return found(game, rng, liked=(TakeStock, PutAway), wanted=lambda state: len(put_away(state)) == 2)
 
 
 def put_away(state: State) -> dict[int, Card]:
@@ -129,6 +136,43 @@ def test_the_card_one_seat_put_away_another_may_too() -> None:
     seat = next(seat for seat in range(4) if seat not in put_away(state))
     drawn = Worlds(state.view(seat)).draw(300, seed=5)
     assert 15 < sum(len(set(put_away(world).values())) == 1 for world in drawn) < 60
+
+
+@pytest.mark.parametrize("kind", [Back, Both])
+def test_what_was_dealt_and_what_lay_in_the_stock_are_not_mixed_up(kind: type) -> None:
+    rng, game = random.Random(str(kind)), stova.game("styrivolt", late_stock="yes")
+    for number in range(6):
+        state = found(game, rng, liked=(TakeStock, kind), wanted=lambda state: isinstance(state.history[-1][1], kind))
+        for seat in range(4):
+            check(state, seat, 4, number)
+
+
+def test_stikkar_that_lay_open_are_not_forgotten() -> None:
+    """Claimed by a king or queen, and gone with the stock."""
+    rng, game = random.Random(3), stova.game("styrivolt", preset="cutting")
+    for liked in ((Trade,), (TakeStock,)) * 4:
+        state = found(game, rng, liked=liked, wanted=lambda state: state.own.laid != state.own.laid_first)
+        for seat in (0, 1, 2, 3, None):
+            check(state, seat, 4, 1)
+
+
+@pytest.mark.parametrize("option", ["trick_end", "at_once"])
+def test_cards_that_lay_open_in_a_row_are_not_forgotten(option: str) -> None:
+    rng, game = random.Random(option), stova.game("sjavs2", turn_up=option)
+    for number in range(12):
+        state = found(game, rng, liked=(NameTrump,), wanted=lambda state: len(state.tricks) > 8 and rng.random() < 0.2)
+        for seat in (0, 1, None):
+            check(state, seat, 4, number)
+
+
+@pytest.mark.parametrize("name", ["sjavs3", "klorsjavs", "klorsjavs4", "klorsjavs_auction"])
+def test_the_declarer_knows_what_it_was_dealt(name: str) -> None:
+    rng, looked = random.Random(name), 0
+    while looked < 12:
+        state = found(stova.game(name, **random_options(name, rng)), rng, liked=(), wanted=lambda state: state.tricks)
+        looked += bool(state.discards)
+        if state.discards:
+            check(state, state.declarer, 10, looked)
 
 
 def test_worlds_are_the_deal_played_again() -> None:

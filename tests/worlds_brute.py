@@ -1,33 +1,48 @@
 """All worlds of a view, by dealing the cards in every way there is and playing the deal again: slow and sure.
 
-A world is known by what it hides: who was dealt what, in the order taken where cards are taken one by one, and what was
-put down.
+A world is a deal that gives the seat every view it has had, not its last one alone. It is known by what it hides: who
+was dealt what, in the order taken where cards are taken one by one, what was put down, and what lies covered.
 """
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations, product
 
 from msgspec.structs import replace
 
 from stova import Action, Card, IllegalAction, State, View
 from stova.engine.actions import Discard, Exchange, FaceDown, Play, Take
+from stova.worlds.building import steps
 
 Cards = frozenset[Card]
+Dealt = Sequence[Sequence[Card]]
 
 
 def key(world: State) -> Hashable:
     """What tells a world from others of the same view."""
     hands = tuple(frozenset(hand) for hand in world.dealt[:-1])
-    return hands, world.dealt[-1], world.hands, world.discards
+    return hands, world.dealt[-1], world.hands, world.discards, world.game.covers(world)
+
+
+def views(state: State, seat: int | None) -> Iterator[View]:
+    """The views a seat has had since the deal, and has now."""
+    for before, _, _ in steps(state):
+        yield before.view(seat)
+    yield state.view(seat)
+
+
+def given(true: State, seat: int, deals: Iterable[tuple[Dealt, Sequence[Card], Cards]]) -> Iterator[State]:
+    """The deals (hands, talon, cards put down), played as the true one was, that give the seat every view it had."""
+    wanted = list(views(true, seat))
+    for hands, talon, down in deals:
+        world = _played(true, hands, talon, down)
+        if world is not None and world.view(seat) == wanted[-1] and list(views(world, seat)) == wanted:
+            yield world
 
 
 def worlds(true: State, seat: int) -> Iterator[State]:
     """Every world of the view that `seat` has of a state of a deal whose cards are all in hands, talon and tricks."""
-    view = true.view(seat)
-    for hands, talon, down in _deals(view):
-        world = _played(true, hands, talon, down)
-        if world is not None and world.view(seat) == view:
-            yield world
+    deals = _deals(true.view(seat))
+    yield from given(true, seat, (([sorted(hand) for hand in hands], talon, down) for hands, talon, down in deals))
 
 
 def _deals(view: View) -> Iterator[tuple[list[Cards], tuple[Card, ...], Cards]]:
@@ -91,11 +106,10 @@ def _talon_size(view: View) -> int:
     )
 
 
-def _played(true: State, hands: Sequence[Cards], talon: Sequence[Card], down: Cards) -> State | None:
+def _played(true: State, hands: Dealt, talon: Sequence[Card], down: Cards) -> State | None:
     """The deal of these cards, played as the true one was; None where that isn't legal."""
     drawn = None if true.drawn is None else (true.drawn,)
-    dealt = [sorted(hand) for hand in hands]
-    world = true.game.deal(hands=dealt, talon=tuple(talon), dealer=true.dealer, drawn=drawn)
+    world = true.game.deal(hands=hands, talon=tuple(talon), dealer=true.dealer, drawn=drawn)
     cut = true.history[: len(true.history) - _since_deal(true)]
     world = replace(world, history=cut)
     try:
@@ -117,18 +131,38 @@ def stock_worlds(true: State, seat: int) -> Iterator[State]:
 
     What was exposed lay on top of the stock, and of the others only the third's place matters.
     """
-    view = true.view(seat)
+    yield from given(true, seat, _stock_deals(true.view(seat)))
+
+
+def _stock_deals(view: View) -> Iterator[tuple[Dealt, Sequence[Card], Cards]]:
     played = [frozenset(_played_by(view, other)) for other in range(4)]
     exposed = [card for cards in view.own.exposed for card in cards]
     unseen = frozenset(view.game.pack) - frozenset().union(*played) - set(view.hand) - set(exposed)
-    others = [other for other in range(4) if other != seat]
+    others = [other for other in range(4) if other != view.seat]
     for piles in _shared(unseen, [view.counts[other] for other in others]):
         hands = list(played)
-        hands[seat] |= set(view.hand)
+        hands[view.seat or 0] |= set(view.hand)
         for other, pile in zip(others, piles, strict=True):
             hands[other] |= pile
         left = unseen.difference(*piles)
         for third in left:
-            world = _played(true, hands, (*exposed, third, *sorted(left - {third})), frozenset())
-            if world is not None and world.view(seat) == view:
-                yield world
+            yield [sorted(hand) for hand in hands], (*exposed, third, *sorted(left - {third})), frozenset()
+
+
+def row_worlds(true: State, seat: int) -> Iterator[State]:
+    """Every world of a view of two-handed Sjavs: of the cards not seen some lie covered, the others in one hand."""
+    yield from given(true, seat, _row_deals(true, true.view(seat)))
+
+
+def _row_deals(true: State, view: View) -> Iterator[tuple[Dealt, Sequence[Card], Cards]]:
+    other = 1 - (view.seat or 0)
+    seen = {*_played_by(view, 0), *_played_by(view, 1), *view.hand, *(card for row in view.own for card in row.up)}
+    unseen = [card for card in view.game.pack if card not in seen]
+    covered = [(owner, place) for owner, row in enumerate(view.own) for place in range(4) if row.turned[place] is None]
+    for lower in permutations(unseen, len(covered)):
+        hands = [list(cards) for cards in true.dealt[:-1]]
+        for (owner, place), card in zip(covered, lower, strict=True):
+            hands[owner][place] = card
+        shown = [card for card in hands[other][8:] if card in seen]
+        hands[other][8:] = [*shown, *(card for card in unseen if card not in lower)]
+        yield hands, (), frozenset()

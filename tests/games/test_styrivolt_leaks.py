@@ -232,7 +232,7 @@ def test_the_deals_played_have_all_there_is() -> None:
     verbs = {str(action).split()[0] for state in last for _, action in state.history}
     assert verbs == set(VERBS.split())
     assert sum(bool(board(state).announced) for state in last) > 5
-    assert sum(len(board(state).fours) > len(board(state).announced) for state in last) > 4
+    assert sum(len(board(state).ranks) > len(board(state).announced) for state in last) > 4
     assert {state.result.made for state in last} >= {"game", "kept in"}
 
 

@@ -44,7 +44,7 @@ def work():
 DRAWS = """
 from stova.kernel import Sampler
 def work():
-    apart = Sampler(cards=3, allowed=[3, 3], cases=[[1, 1]], together=[(3, [(1, 0)])], since=[0] * 64, played=[0] * 64)
+    apart = Sampler(cards=3, allowed=[3, 3], cases=[[1, 1]], together=[(3, [(1, 0)])])
     apart.draw(1, seed=1, tries=2**63, piles=[1], keep=3)
 """
 HERE = """

@@ -1,6 +1,7 @@
 """Sjavs for two, rule by rule: a test is named after the rule it proves."""
 
 import dataclasses
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import stova
 from expected import PRESETS, ROWS, STANDARD
 from helpers import KEY, names, refused, run, scores, texts
 from stova import State
-from stova.cards import cards_in
+from stova.cards import Card, cards_in
 from stova.games.sjavs2 import Row, SeenRow
 
 DOWN = ["7C 8C 9C 10C", "JC QC KC AC"]
@@ -40,8 +41,17 @@ def row(state: State, seat: int) -> tuple[str, str]:
     """A seat's open and covered cards; `-` for an empty place."""
     own = state.own[seat]
     assert isinstance(own, Row)
-    up, down = (" ".join(str(card or "-") for card in cards) for cards in (own.up, own.down))
-    return up, down
+    return in_places(own.up), in_places(own.down)
+
+
+def seen_row(state: State, seat: int) -> tuple[str, str]:
+    """What all saw open first in a seat's row, and what was turned up; `-` for what lies covered."""
+    own: SeenRow = state.view(None).own[seat]
+    return in_places(own.first), in_places(own.turned)
+
+
+def in_places(cards: Sequence[Card | None]) -> str:
+    return " ".join(str(card or "-") for card in cards)
 
 
 def test_presets() -> None:
@@ -85,7 +95,7 @@ def test_sj2_2_open_cards_must_follow() -> None:
 def test_sj2_2_nobody_sees_covered_cards() -> None:
     for seat in (0, 1, None):
         view = begun().view(seat)
-        assert view.own == tuple(SeenRow(state_row.up, (True, True, True, True)) for state_row in begun().own)
+        assert view.own == tuple(SeenRow(own.up, own.up, (None, None, None, None)) for own in begun().own)
         assert not {card for card in view.hand if str(card) in f"{DOWN[0]} {DOWN[1]}".split()}
 
 
@@ -116,6 +126,16 @@ def test_sj2_4_turned_up_at_once() -> None:
     assert (row(state, 0), row(state, 1)) == (("7S 8S 9S 10C", "7C 8C 9C -"), (UP[1], DOWN[1]))
     state = run(state, "play AS")
     assert row(state, 1) == ("JS QS KS AC", "JC QC KC -")
+
+
+@pytest.mark.parametrize(("option", "turned"), [("trick_end", "- - - -"), ("at_once", "- - - 10C")])
+def test_sj2_4_all_see_what_lay_open_first_and_what_was_turned_up(option: str, turned: str) -> None:
+    state = run(begun(turn_up=option), "play 10S")
+    assert seen_row(state, 0) == (UP[0], turned)
+    state = run(state, "play AS")
+    assert (seen_row(state, 0), seen_row(state, 1)) == ((UP[0], "- - - 10C"), (UP[1], "- - - AC"))
+    state = run(state, "play AC", "play 10C")
+    assert (row(state, 0), seen_row(state, 0)) == (("7S 8S 9S -", "7C 8C 9C -"), (UP[0], "- - - 10C"))
 
 
 @pytest.mark.parametrize("option", ["trick_end", "at_once"])

@@ -327,6 +327,18 @@ def test_st_11_cards_traded_and_picked_up_count() -> None:
     assert winners(state) == [2, 0]
 
 
+def test_st_11_who_held_a_card_that_was_changed_knows() -> None:
+    """Forehand puts one of the four kings away with its hand, which seat 1 takes and puts the king away again."""
+    state = run(plain("KC 7C", "KH 8C", "KD 9C"), "stock", "put away KH")
+    assert [seen(run(state, "play KD"), seat).fours for seat in (0, 1, 2)] == [("K",)] * 3  # announced
+    state = run(state, "play 2C")
+    assert [seen(state, seat).fours for seat in (0, 1, 2)] == [("K",), (), ()]
+    state = run(state, "stock")
+    assert seen(state, 1).fours == ("K",)
+    state = run(state, "put away KH")
+    assert [seen(state, seat).fours for seat in (0, 1, 2)] == [("K",), ("K",), ()]
+
+
 @pytest.mark.parametrize("suits", SUIT_PAIRS)
 @pytest.mark.parametrize("rank", ["", *"23456789JQKA"])
 def test_every_card_against_every_other_as_in_the_oracle(suits: tuple[Suit, Suit], rank: str) -> None:

@@ -34,7 +34,7 @@ describe("what a game keeps of its own", () => {
   it("is known by what there is of it", () => {
     expect(stockOf({ kind: "?", exposed: [] })).not.toBeNull()
     expect(bonusOf({ kind: "?", counted: [0, 20] })?.counted).toEqual([0, 20])
-    expect(rowsOf({ kind: "?", seats: [{ up: [], covered: [] }] })).toHaveLength(1)
+    expect(rowsOf({ kind: "?", seats: [{ up: [], turned: [] }] })).toHaveLength(1)
   })
 
   it("is nothing where there is nothing", () => {

@@ -12,7 +12,9 @@ class OpenRow(Protocol):
     """A seat's cards on the table, as everybody sees them: open ones, and where covered ones lie."""
 
     up: tuple[Card | None, ...]
-    covered: tuple[bool, ...]
+
+    @property
+    def covered(self) -> tuple[bool, ...]: ...
 
 
 @runtime_checkable

@@ -10,6 +10,7 @@ from stova.engine.ways import DOWN, TALON, Walk, dealt_routes
 def exchanged_and_played(view: View, sample: State) -> list[Walk]:
     """The one way a deal of hands, talon and tricks may have gone."""
     walk = Walk(view=view, routes=dealt_routes(sample))
+    walk.know_hand_dealt()
     exchange(walk)
     play(walk)
     see_end(walk)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
-from stova.cards import Card, Suit, cards_in
+from stova.cards import Card, Suit, card_set, cards_in
 from stova.engine.actions import PUTTING_DOWN, Action, Bid, BidContract, Call, FaceDown, told
 from stova.engine.plain import plain
 from stova.engine.result import Result, Sheet
@@ -32,6 +32,8 @@ class View(Struct, frozen=True, kw_only=True):
     """The cards `seat` may play now, ascending."""
     counts: tuple[int, ...]
     """How many cards each seat may play now; empty before the deal."""
+    was_dealt: tuple[Card, ...]
+    """The cards `seat` was dealt, ascending, but for those that still lie covered."""
     drawn: Card | None
     talon: tuple[Card, ...] | None
     """What is left of the talon, once it has counted to the declarer; None before."""
@@ -72,6 +74,7 @@ def look(state: State, seat: int | None) -> View:
         to_act=state.to_act,
         hand=cards_in(state.hands[seat]) if seat is not None and state.hands else (),
         counts=tuple(hand.bit_count() for hand in state.hands),
+        was_dealt=_was_dealt(state, seat),
         drawn=state.drawn,
         talon=state.talon if played and state.declarer is not None else None,
         discards=state.discards if played or (seat is not None and seat == state.declarer) else None,
@@ -91,6 +94,13 @@ def look(state: State, seat: int | None) -> View:
         result=state.result if state.is_over else None,
         sheet=state.sheet,
     )
+
+
+def _was_dealt(state: State, seat: int | None) -> tuple[Card, ...]:
+    if seat is None or not state.dealt:
+        return ()
+    covered = card_set([lower for _, lower in state.game.covers(state)])
+    return cards_in(card_set(state.dealt[seat]) & ~covered)
 
 
 def _history(state: State, seat: int | None) -> tuple[tuple[int, Action | FaceDown], ...]:

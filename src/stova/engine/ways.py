@@ -18,8 +18,6 @@ COVERED = -3
 NOWHERE = -1
 """The origin of a route that doesn't begin with the deal."""
 FIRST_TOKEN = 52
-NEVER = 1 << 20
-"""Later than any trick."""
 
 
 class Route(Struct, frozen=True, kw_only=True):
@@ -33,14 +31,10 @@ class Route(Struct, frozen=True, kw_only=True):
     """How many cards were dealt this way."""
     place: int
     """Where its cards are: a seat, one of the constants above, or a place of the game's own, a number below those."""
-    gone: bool = False
-    """Whether what went this way is known to have been played."""
     shut: bool = False
     """Whether it is known what went this way."""
     token: int | None = None
     """The token of a card that went this way after it had been seen; None for cards from the deal."""
-    late: bool = False
-    """Whether its card came into the hand after it lay covered, so that earlier plays say nothing of it."""
 
 
 def dealt_routes(sample: State, *, alone: Iterable[int] = ()) -> list[Route]:
@@ -81,16 +75,16 @@ class Walk:
     """Hands there have been: their routes, and the cards in them that had been seen before."""
     together: list[CardSet] = field(default_factory=list)
     """Cards that have been together in one of `hands`."""
-    covers: list[tuple[int, int]] = field(default_factory=list)
-    """Pairs of routes with room for one card: the first card was played before the second came into the hand."""
-    since: list[int] = field(default_factory=lambda: [0] * 64)
-    """By card, the trick in which it can't have been in the hand yet, if it had lain covered."""
-    played: list[int] = field(default_factory=lambda: [NEVER] * 64)
-    """By card, the trick it was played in, or by which it was turned up."""
 
     def __post_init__(self) -> None:
         self.barred = [0] * len(self.routes)
         self.never = [0] * len(self.routes)
+
+    def know_hand_dealt(self) -> None:
+        """The seat has seen which cards it was dealt, and so that nobody else was dealt them."""
+        dealt = card_set(self.view.was_dealt)
+        for index, route in enumerate(self.routes):
+            self.never[index] |= ~dealt if route.origin == self.view.seat else dealt
 
     def leading_to(self, place: int) -> list[int]:
         """The routes that lead to a place."""
@@ -142,8 +136,7 @@ class Walk:
     def bar(self, indices: Iterable[int], cards: CardSet) -> None:
         """None of these cards went these ways, unless it had been seen before."""
         for index in indices:
-            if not self.routes[index].late:
-                self.barred[index] |= cards
+            self.barred[index] |= cards
 
     def note_hand(self, seat: int, *, besides: CardSet = 0) -> None:
         """A seat has a hand that may be one of those where cards were together; cards `besides` are in it too."""

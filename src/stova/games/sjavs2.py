@@ -1,6 +1,6 @@
 """Faroese Sjavs for two, with cards open on covered ones on the table. Rules: SJ2-1 to SJ2-5, else as for four."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
@@ -14,8 +14,8 @@ from stova.engine.hidden import play
 from stova.engine.options import option
 from stova.engine.result import Result
 from stova.engine.state import Phase, State
-from stova.engine.view import View, plays
-from stova.engine.ways import COVERED, NEVER, Walk, dealt_routes
+from stova.engine.view import View
+from stova.engine.ways import COVERED, Walk, dealt_routes
 from stova.games import sjavs
 from stova.rules.dealing import CutAndDeal, Table, rounds
 from stova.rules.tricks import Tricks, as_it_is
@@ -50,10 +50,17 @@ class Row(Struct, frozen=True):
 
 
 class SeenRow(Struct, frozen=True):
-    """A row as everybody sees it: the open cards, and which columns still have a covered one."""
+    """A row as everybody sees it, by column: what lay open `first`, and what was `turned` up later (None: covered)."""
 
+    first: tuple[Card, ...]
     up: tuple[Card | None, ...]
-    covered: tuple[bool, ...]
+    """What lies open now; None: played."""
+    turned: tuple[Card | None, ...]
+
+    @property
+    def covered(self) -> tuple[bool, ...]:
+        """Which columns still have a covered card."""
+        return tuple(card is None for card in self.turned)
 
 
 def spread(state: State, dealt: Sequence[Sequence[Card]]) -> State:
@@ -99,7 +106,12 @@ def _turned(row: Row) -> Row:
 
 def show(state: State, seat: int | None) -> object:
     """The rows on the table, by seat; nobody sees a covered card. Rule: SJ2-2."""
-    return tuple(SeenRow(row.up, tuple(card is not None for card in row.down)) for row in state.own or ())
+    return tuple([_seen(row, dealt) for row, dealt in zip(state.own or (), state.dealt, strict=False)])
+
+
+def _seen(row: Row, dealt: Sequence[Card]) -> SeenRow:
+    turned = [lower if down is None else None for lower, down in zip(dealt[:ROW], row.down, strict=True)]
+    return SeenRow(tuple(dealt[ROW : 2 * ROW]), row.up, tuple(turned))
 
 
 def covers(state: State) -> tuple[tuple[Card, Card], ...]:
@@ -114,62 +126,25 @@ def covers(state: State) -> tuple[tuple[Card, Card], ...]:
 
 
 def hidden(view: View, sample: State) -> list[Walk]:
-    """What a view tells of the hand and the covered cards, each of which was dealt alone. Rules: SJ2-1, SJ2-4."""
+    """What a view tells of the hand and the covered cards, each of which was dealt alone. Rules: SJ2-1, SJ2-4.
+
+    All others have lain open, so that every card a hand had besides what it was dealt is known.
+    """
     walk = Walk(view=view, routes=dealt_routes(sample, alone=range(2 * ROW)))
-    for seat in range(2):
-        for place in range(ROW):
-            _lay(walk, seat, place)
+    for index, route in enumerate(walk.routes):
+        if route.slots:
+            _lay(walk, index, view.own[route.origin])
     play(walk)
-    _turned_up(walk)
     return [walk]
 
 
-def _lay(walk: Walk, seat: int, place: int) -> None:
-    """What is known of a column before the plays are gone along."""
-    lower, upper = (_route(walk, seat, slot) for slot in (place, ROW + place))
-    row = walk.view.own[seat]
-    up = row.up[place]
-    if row.covered[place]:
-        walk.move([lower], COVERED)
-        walk.settle(_just_played(walk.view, seat) if up is None else up, upper)
-        return
-    walk.covers.append((upper, lower))
-    walk.routes[upper] = replace(walk.routes[upper], gone=True)
-    walk.routes[lower] = replace(walk.routes[lower], gone=True, late=True)
-    if up is not None:
-        walk.settle(up, lower)
-
-
-def _route(walk: Walk, seat: int, slot: int) -> int:
-    return next(at for at, route in enumerate(walk.routes) if (route.origin, route.slots) == (seat, (slot,)))
-
-
-def _just_played(view: View, seat: int) -> Card:
-    return view.trick[(seat - view.leader) % 2]
-
-
-def _turned_up(walk: Walk) -> None:
-    """Since when each card can't have been in the hand before it was turned up, and until when.
-
-    A seat that couldn't follow held none of the cards that would have been due. Those it had all the same later had
-    been covered, and what covered them was played in that trick or after it.
-    """
-    view = walk.view
-    tables, pack = view.game.tables(view), card_set(view.game.pack)
-    lacks = [(number, seat, tables.lacking(card, trick, pack)) for number, seat, card, trick in plays(view)]
-    for number, seat, card in _known(view):
-        earlier = (trick for trick, own, cards in lacks if trick < number and own == seat and cards >> card & 1)
-        walk.since[card] = max(earlier, default=0)
-        walk.played[card] = number
-
-
-def _known(view: View) -> Iterator[tuple[int, int, Card]]:
-    """Each card that has been in a hand for certain: the trick by which it was there, and its seat."""
-    for number, seat, card, _ in plays(view):
-        yield number, seat, card
-    now = NEVER if view.game.options.turn_up == "at_once" else len(view.tricks)
-    for seat, row in enumerate(view.own):
-        yield from ((now, seat, card) for card in row.up if card is not None)
+def _lay(walk: Walk, index: int, row: SeenRow) -> None:
+    """The card in a slot of a row lies covered, or is known."""
+    card = (*row.turned, *row.first)[walk.routes[index].slots[0]]
+    if card is None:
+        walk.move([index], COVERED)
+    else:
+        walk.settle(card, index)
 
 
 def visible(state: State, seat: int) -> CardSet:

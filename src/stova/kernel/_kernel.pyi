@@ -296,9 +296,8 @@ class Sampler:
     `cases` gives the number of cards by route, and a way belongs to one case. `tests` are (routes, suits, accepted):
     of the cards of those routes together the longest of the four suits, which may overlap, has n, those that have n are
     the set `longest`, and bit `longest` of `accepted[n]` must be set. `together` are (cards, hands): one of the hands,
-    each (a set of routes as a bit mask, cards besides theirs), had all those cards. `covers` are pairs (upper, lower)
-    of routes with room for one card: `since[l] <= played[u] < played[l]` must hold for their cards u and l; both have
-    64 entries. Raises ValueError for what isn't so.
+    each (a set of routes as a bit mask, cards besides theirs), had all those cards. Raises ValueError for what
+    isn't so.
     """
 
     def __init__(
@@ -309,9 +308,6 @@ class Sampler:
         cases: Iterable[Iterable[int]],
         tests: Iterable[tuple[Iterable[int], Iterable[int], Iterable[int]]] = (),
         together: Iterable[tuple[int, Iterable[tuple[int, int]]]] = (),
-        covers: Iterable[tuple[int, int]] = (),
-        since: Iterable[int],
-        played: Iterable[int],
         seconds: float = ...,
     ) -> None:
         """Counts the ways; none if that takes longer than so many seconds."""

@@ -67,18 +67,6 @@ struct TogetherTest {
     }
 };
 
-// The card of route `upper` was played before that of `lower` was, and not before `lower`'s card could be held.
-struct CoverTest {
-    std::size_t upper, lower;
-
-    bool operator()(const std::vector<Mask>& held, const std::array<int, CARDS>& from,
-                    const std::array<int, CARDS>& played) const {
-        const auto above = static_cast<std::size_t>(std::countr_zero(held[upper]));
-        const auto below = static_cast<std::size_t>(std::countr_zero(held[lower]));
-        return from[below] <= played[above] && played[above] < played[below];
-    }
-};
-
 // What is known: `allowed[route]` are the cards that may have gone this way, and each case says how many went each way.
 struct Puzzle {
     Mask cards;
@@ -86,9 +74,6 @@ struct Puzzle {
     std::vector<std::vector<int>> cases;
     std::vector<LengthTest> tests;
     std::vector<TogetherTest> together;
-    std::vector<CoverTest> covers;
-    std::array<int, CARDS> from;
-    std::array<int, CARDS> played;
 };
 
 }  // namespace stova

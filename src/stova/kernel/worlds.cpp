@@ -17,7 +17,6 @@ using namespace nb::literals;
 namespace stova {
 
 constexpr std::size_t MAX_WORLDS = 1 << 24;
-constexpr int NEVER = 1 << 20;
 
 std::vector<Mask> card_sets(nb::handle values, const std::string& name) {
     std::vector<Mask> result;
@@ -66,25 +65,7 @@ TogetherTest together_test(nb::handle value, std::size_t routes) {
     return test;
 }
 
-CoverTest cover_test(nb::handle value, const std::vector<std::vector<int>>& cases, std::size_t routes) {
-    const auto parts = items(value);
-    require(parts.size() == 2, "covers must be pairs (upper, lower)");
-    const CoverTest test{route(parts[0], routes), route(parts[1], routes)};
-    for (const auto& capacity : cases)
-        require(capacity[test.upper] == 1 && capacity[test.lower] == 1, "routes of covers must have room for one card");
-    return test;
-}
-
-std::array<int, CARDS> times(nb::handle values, const std::string& name) {
-    const auto given = items(values);
-    require(given.size() == CARDS, name + " must have 64 entries");
-    std::array<int, CARDS> result;
-    for (std::size_t i = 0; i < CARDS; ++i) result[i] = small(given[i], 0, NEVER, name);
-    return result;
-}
-
-Puzzle make_puzzle(nb::handle cards, nb::handle allowed, nb::handle cases, nb::handle tests, nb::handle together,
-                   nb::handle covers, nb::handle since, nb::handle played) {
+Puzzle make_puzzle(nb::handle cards, nb::handle allowed, nb::handle cases, nb::handle tests, nb::handle together) {
     Puzzle puzzle{};
     puzzle.allowed = card_sets(allowed, "allowed");
     const std::size_t routes = puzzle.allowed.size();
@@ -94,9 +75,6 @@ Puzzle make_puzzle(nb::handle cards, nb::handle allowed, nb::handle cases, nb::h
     for (const auto& one : items(cases)) puzzle.cases.push_back(capacities(one, routes, std::popcount(puzzle.cards)));
     for (const auto& one : items(tests)) puzzle.tests.push_back(length_test(one, routes));
     for (const auto& one : items(together)) puzzle.together.push_back(together_test(one, routes));
-    for (const auto& one : items(covers)) puzzle.covers.push_back(cover_test(one, puzzle.cases, routes));
-    puzzle.from = times(since, "since");
-    puzzle.played = times(played, "played");
     return puzzle;
 }
 
@@ -141,16 +119,15 @@ void bind_worlds(nb::module_& m) {
         .def(
             "__init__",
             [](Sampler* self, nb::handle cards, nb::handle allowed, nb::handle cases, nb::handle tests,
-               nb::handle together, nb::handle covers, nb::handle since, nb::handle played, double seconds) {
-                Puzzle puzzle = make_puzzle(cards, allowed, cases, tests, together, covers, since, played);
+               nb::handle together, double seconds) {
+                Puzzle puzzle = make_puzzle(cards, allowed, cases, tests, together);
                 const Limit limit{~std::uint64_t{0}, time_in(seconds), interrupted};
                 std::optional<Sampler> made;
                 without_gil([&] { made.emplace(std::move(puzzle), limit); });
                 new (self) Sampler(std::move(*made));
             },
             nb::kw_only(), "cards"_a, "allowed"_a, "cases"_a, "tests"_a = nb::make_tuple(),
-            "together"_a = nb::make_tuple(), "covers"_a = nb::make_tuple(),
-            "since"_a, "played"_a, "seconds"_a = std::numeric_limits<double>::infinity())
+            "together"_a = nb::make_tuple(), "seconds"_a = std::numeric_limits<double>::infinity())
         .def_prop_ro("weight", &Sampler::weight)
         .def("draw", &draw, "count"_a, nb::kw_only(), "seed"_a, "first"_a = 0, "tries"_a,
              "seconds"_a = std::numeric_limits<double>::infinity(), "piles"_a, "keep"_a);

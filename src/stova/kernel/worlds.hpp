@@ -33,9 +33,7 @@ private:
     bool passes(const std::vector<Mask>& held) const {
         const auto holds = [&](const auto& test) { return test(held); };
         return std::all_of(puzzle_.tests.begin(), puzzle_.tests.end(), holds) &&
-               std::all_of(puzzle_.together.begin(), puzzle_.together.end(), holds) &&
-               std::all_of(puzzle_.covers.begin(), puzzle_.covers.end(),
-                           [&](const CoverTest& test) { return test(held, puzzle_.from, puzzle_.played); });
+               std::all_of(puzzle_.together.begin(), puzzle_.together.end(), holds);
     }
 
     Puzzle puzzle_;

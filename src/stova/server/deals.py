@@ -76,11 +76,10 @@ def _put_down(view: View) -> Sequence[Card]:
 
 def _found(look: Seen) -> Sequence[Card]:
     """What the declarer took of the talon, for itself until the first card is led."""
-    view, match = look.view, look.table.match
-    if view is None or match is None or view.seat is None or view.seat != view.declarer or view.tricks or view.trick:
+    view = look.view
+    if view is None or view.seat is None or view.seat != view.declarer or view.tricks or view.trick:
         return ()
-    talon = match.state.dealt[-1]
-    return sorted(talon[: len(talon) - len(match.state.talon)])
+    return sorted({*view.hand, *(view.discards or ())}.difference(view.was_dealt))
 
 
 def _trump(view: View) -> str | None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from stova.cards import CardSet, card_set
 from stova.engine.state import State
 from stova.engine.view import plays
-from stova.engine.ways import DOWN, TALON, Route, Walk
+from stova.engine.ways import DOWN, TALON, Walk
 from stova.kernel._kernel import Sampler
 from stova.worlds import calls
 
@@ -51,9 +51,6 @@ def puzzle(walk: Walk, sample: State, seconds: float) -> Puzzle:
         cases=cases(walk),
         tests=calls.tests(walk.view, sample, walk.routes),
         together=[(cards, hands) for cards in walk.together],
-        covers=walk.covers,
-        since=walk.since,
-        played=walk.played,
         seconds=seconds,
     )
     return Puzzle(walk, sampler)
@@ -75,7 +72,7 @@ def _unseen(walk: Walk, card: int, token: int | None) -> list[int]:
     """The routes by which a card may have gone to where it is now, if it didn't come in sight."""
     view = walk.view
     places = walk.leading_to(view.seat or 0) if card in view.hand else _out_of_sight(walk)
-    mine = (index for index in places if walk.routes[index].token == token and not _closed(walk.routes[index]))
+    mine = (index for index in places if walk.routes[index].token == token and not walk.routes[index].shut)
     return [index for index in mine if not walk.barred[index] >> card & 1]
 
 
@@ -84,10 +81,6 @@ def _out_of_sight(walk: Walk) -> list[int]:
     view = walk.view
     shown = {view.seat: True, DOWN: view.discards is not None, TALON: view.talon is not None}
     return [index for index, route in enumerate(walk.routes) if not shown.get(route.place, False)]
-
-
-def _closed(route: Route) -> bool:
-    return route.gone or route.shut
 
 
 def cases(walk: Walk) -> list[list[int]]:

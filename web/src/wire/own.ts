@@ -1,9 +1,9 @@
 /** What a game keeps of its own on the table, known by what there is of it and not by which game it is. */
 
-/** A seat's cards on the table: open ones (null: played), and where covered ones lie. */
+/** A seat's cards on the table: open ones (null: played), and what was turned up below (null: it lies covered). */
 export interface OpenRow {
   up: (string | null)[]
-  covered: boolean[]
+  turned: (string | null)[]
 }
 
 /** A stock that suits are chosen from, with the cards that lie open for them. */

@@ -89,9 +89,9 @@ function sinceLastTrick({ story, trick, chairs }: Scene): Happened[] {
 /** The cards that lay covered before a seat and lie open since a scene before, for the ear. */
 export function turnedUp(before: Scene, after: Scene): string[] {
   const [were, are] = [rowsOf(before.own), rowsOf(after.own)]
-  return are.flatMap(({ up, covered }, seat) =>
+  return are.flatMap(({ up, turned }, seat) =>
     up.flatMap((card, column) =>
-      card !== null && were[seat]?.covered[column] && !covered[column]
+      card !== null && card === turned[column] && were[seat]?.turned[column] === null
         ? [m.did_turn_up({ ...whoIs(after, seat), card: cardMeant(after, card) })]
         : [],
     ),

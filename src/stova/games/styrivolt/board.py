@@ -66,7 +66,8 @@ class Board(Struct, frozen=True, kw_only=True, gc=False):
     laid_first: tuple[Card, ...] = ()
     """The same, claimed or not."""
     fours: tuple[tuple[str, int], ...] = ()
-    """Ranks of which four have been together in a hand, with the seat."""
+    """Ranks of which four have been together in a hand, with each seat that knows it: by that hand, or by having held
+    a card whose value they changed."""
     announced: tuple[str, ...] = ()
     takers: tuple[int, ...] = ()
     """The seats that have taken the stock or what was put down for it, in order."""
@@ -100,8 +101,9 @@ class SeenBoard(Struct, frozen=True, kw_only=True, gc=False):
     """For the cutter."""
     looked_count: int
     laid: tuple[Card, ...]
+    laid_first: tuple[Card, ...]
     fours: tuple[str, ...]
-    """Those announced, those the seat has had itself, and those that changed a card it holds."""
+    """Those announced, those the seat has had itself, and those that changed a card it has held."""
     announced: tuple[str, ...]
     takers: tuple[int, ...]
     stock: int
@@ -127,10 +129,18 @@ def with_board(state: State, **changes: object) -> State:
 
 
 def see_together(state: State) -> State:
-    """The state after noticing which hands hold four of a rank. Rule: ST-11."""
+    """The state after noticing which hands hold four of a rank, or a card that such four changed. Rule: ST-11."""
     board = board_of(state)
     found = {(rank, seat) for seat, hand in enumerate(state.hands) for rank, four in RANKED.items() if not four & ~hand}
-    return with_board(state, fours=tuple(sorted(found | set(board.fours))))
+    ranks = {rank for rank, _ in found}.union(board.ranks)
+    told = {(rank, seat) for seat, hand in enumerate(state.hands) for rank in ranks if _tells(board, hand, rank)}
+    return with_board(state, fours=tuple(sorted(found | told | set(board.fours))))
+
+
+def _tells(board: Board, hand: CardSet, rank: str) -> bool:
+    """Whether a hand has a card whose value the four of its rank changed, however it came by the card."""
+    cards = cards_in(hand & RANKED[rank])
+    return any(power(card, board.chosen) != power(card, board.chosen, (rank,)) for card in cards)
 
 
 def change_hand(state: State, seat: int, *, down: Sequence[Card] = (), up: Sequence[Card] = ()) -> State:
@@ -151,23 +161,13 @@ def holds(state: State, seat: int, card: Card) -> bool:
     return bool(hand >> card & 1)
 
 
-def _holds_one(state: State, seat: int | None, rank: str) -> bool:
-    """Whether the seat holds a card whose value the four changed, which it then knows however it came by the card."""
-    board = board_of(state)
-    return seat is not None and any(
-        power(card, board.chosen) != power(card, board.chosen, board.ranks)
-        for card in cards_in(state.hands[seat])
-        if card.rank == rank
-    )
-
-
 def show(state: State, seat: int | None) -> SeenBoard:
     """The board as `seat` sees it; None is an onlooker."""
     board = board_of(state)
     open_search = state.game.options.open_search == "yes"
     dealer = seat is not None and seat == state.dealer
     cutter = seat is not None and seat == (state.dealer - 1) % 4
-    own = {rank for rank, holder in board.fours if holder == seat or _holds_one(state, seat, rank)}
+    own = {rank for rank, knows in board.fours if knows == seat}
     return SeenBoard(
         chosen=board.chosen if dealer or open_search else board.chosen[: len(board.exposed)],
         turned=board.turned if dealer or open_search else (),
@@ -176,6 +176,7 @@ def show(state: State, seat: int | None) -> SeenBoard:
         looked=board.looked if cutter else (),
         looked_count=len(board.looked),
         laid=board.laid,
+        laid_first=board.laid_first,
         fours=tuple(sorted(own | set(board.announced))),
         announced=board.announced,
         takers=board.takers,

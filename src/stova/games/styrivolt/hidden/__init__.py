@@ -12,7 +12,7 @@ from stova.engine.view import View, plays
 from stova.engine.ways import Walk
 from stova.games.styrivolt.board import RANKED
 from stova.games.styrivolt.hidden.along import Along
-from stova.games.styrivolt.hidden.search import LAID, begin, searches
+from stova.games.styrivolt.hidden.search import begin, searches
 from stova.games.styrivolt.hidden.taking import carry_out, carry_out_before, take
 from stova.games.styrivolt.powers import PACK
 
@@ -20,7 +20,7 @@ from stova.games.styrivolt.powers import PACK
 def hidden(view: View, sample: State) -> Iterator[Walk]:
     """All that is known of the hidden cards, for every way the search for suits may have gone."""
     for search in searches(view):
-        deal = Along(walk=begin(view, search), search=search)
+        deal = Along(walk=begin(view, search), search=search, laid=view.own.laid_first)
         _go_along(deal)
         yield deal.walk
 
@@ -38,8 +38,6 @@ def _go_along(deal: Along) -> None:
             walk.bar(walk.leading_to(seat), _lacking(view, tables, card, trick))
     if deal.taker in view.own.takers:
         carry_out(deal)
-    for card in view.own.laid:
-        walk.see(card, LAID)
     walk.together = [RANKED[rank] for rank in view.own.fours]
 
 

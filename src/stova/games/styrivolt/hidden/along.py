@@ -7,7 +7,7 @@ from stova.cards import Card, CardSet, card_set
 from stova.engine.actions import Trade
 from stova.engine.ways import TALON, Walk
 from stova.games.styrivolt.board import Board
-from stova.games.styrivolt.hidden.search import LAID, Search
+from stova.games.styrivolt.hidden.search import Search
 from stova.games.styrivolt.powers import PACK, is_stikkar
 
 
@@ -17,6 +17,8 @@ class Along:
 
     walk: Walk
     search: Search
+    laid: tuple[Card, ...]
+    """The stikkar that lie open beside the stock."""
     exposed: list[tuple[Card, ...]] = field(default_factory=list)
     """The cards lying open for each chosen suit."""
     taker: int | None = None
@@ -24,14 +26,12 @@ class Along:
     along: list[Card] = field(default_factory=list)
     """Which of lamb and stikkar the taker takes along, then all that came so."""
     came: list[int] = field(default_factory=list)
-    """The routes the last taker took, but for those of stikkar that lay open."""
+    """The routes the last taker took."""
     traders: CardSet = 0
     """The cards that one who put them down for the stock can't change back after."""
     stock_lies: bool = True
     of_stock: bool = True
     """Whether it was the stock that was taken last."""
-    laid: list[int] = field(default_factory=list)
-    """The routes of stikkar that had lain open and went with the stock."""
     king: tuple[int, Trade] | None = None
     """The seat that wants the bird for its king, and how."""
     answers: int = 0
@@ -44,7 +44,7 @@ class Along:
     @property
     def board(self) -> Board:
         """What lies open of the stock."""
-        return Board(chosen=self.search.chosen, exposed=tuple(self.exposed))
+        return Board(chosen=self.search.chosen, exposed=tuple(self.exposed), laid=self.laid)
 
     def lies_open(self, card: Card) -> bool:
         """Whether a card lies open for a chosen suit."""
@@ -70,7 +70,7 @@ class Along:
         if self.lies_open(trade.taken):
             self.lay_for(trade.card, trade.taken)
         else:
-            walk.see(trade.taken, LAID)
+            self.laid = tuple(card for card in self.laid if card != trade.taken)
             walk.hide(trade.card, TALON)
         walk.hide(trade.taken, seat)
         walk.note_hand(seat)

@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 from msgspec import Struct
 
 from stova.cards import Card, CardSet, Suit, card_set
-from stova.engine.actions import Expose, Trade
+from stova.engine.actions import Expose
 from stova.engine.view import View
 from stova.engine.ways import TALON, Route, Walk
 from stova.games.styrivolt.choosing import CutForStikkar, exposable
@@ -14,7 +14,7 @@ from stova.games.styrivolt.powers import PACK, PERMANENT
 from stova.games.styrivolt.stock import STOCK, TRICKS
 
 LAID = -4
-"""The place of stikkar open beside the stock, as the cutter laid them."""
+"""The place from which the cutter laid stikkar open."""
 
 
 class Search(Struct, frozen=True, kw_only=True):
@@ -47,27 +47,18 @@ def searches(view: View) -> Iterator[Search]:
 
 def _laid(view: View) -> Iterator[tuple[int, ...]]:
     """The slots the cutter may have laid stikkar from: all that may be laid, the last card seen the last, or fewer."""
-    cut, looked = view.game.phases[0], _looked_at(view)
+    cut, looked, count = view.game.phases[0], _looked_at(view), len(view.own.laid_first)
     if not isinstance(cut, CutForStikkar) or not looked:
         yield ()
         return
-    for count in range(len(_laid_cards(view)), cut.most_laid + 1):
-        for laid in combinations(looked, count):
-            if laid[-1] == looked[-1] if count == cut.most_laid else len(looked) == cut.most_looked:
-                yield laid
+    for laid in combinations(looked, count):
+        if laid[-1] == looked[-1] if count == cut.most_laid else len(looked) == cut.most_looked:
+            yield laid
 
 
 def _looked_at(view: View) -> list[int]:
     """The slots of the stock that the cutter looked at, in that order."""
     return list(range(STOCK - 1, STOCK - 1 - view.own.looked_count, -1))
-
-
-def _laid_cards(view: View) -> set[Card]:
-    """The stikkar known to have been laid open by the cutter."""
-    exposed = {card for _, action in view.history if isinstance(action, Expose) for card in action.cards}
-    trades = [action for _, action in view.history if isinstance(action, Trade)]
-    lying = exposed.union(own.taken for own in trades if own.card.rank == "5")
-    return {*view.own.laid, *(own.taken for own in trades if own.card.rank in ("K", "Q") and own.taken not in lying)}
 
 
 def begin(view: View, search: Search) -> Walk:
@@ -77,12 +68,15 @@ def begin(view: View, search: Search) -> Walk:
         place = LAID if slots[0] in search.laid else TALON
         index = walk.add(Route(origin=4, slots=slots, room=len(slots), place=place))
         walk.never[index] = ~cards
+    for slot, card in zip(search.laid, view.own.laid_first, strict=True):
+        walk.settle(card, next(index for index, route in enumerate(walk.routes) if slot in route.slots))
     known = dict(zip(search.slots, view.own.turned, strict=False))
     known |= dict(zip(_looked_at(view), view.own.looked, strict=False))
     for slot, card in known.items():
         for index, route in enumerate(walk.routes):
             if slot not in route.slots:
                 walk.never[index] |= 1 << card
+    walk.know_hand_dealt()
     return walk
 
 
@@ -98,12 +92,12 @@ def _piles(view: View, search: Search) -> Iterator[tuple[tuple[int, ...], CardSe
 def _fits(view: View, search: Search, slot: int) -> CardSet:
     """The cards that may have lain in a slot of the stock."""
     own, looked, fits = view.own, _looked_at(view), card_set(PACK)
+    if slot in search.laid:
+        return card_set([own.laid_first[search.laid.index(slot)]])
     if slot in looked:
-        fits &= card_set(PERMANENT) if slot in search.laid else ~card_set(PERMANENT)
+        fits &= ~card_set(PERMANENT)
         if own.looked:
             fits &= 1 << own.looked[looked.index(slot)]
-    if slot in search.laid:
-        return fits
     place = search.slots.index(slot)
     if place < own.turned_count:
         fits &= 1 << own.turned[place] if own.turned else _turned(view, search, place)

@@ -4,7 +4,6 @@ from stova.cards import CardSet, card_set
 from stova.engine.actions import Action, Back, Both, FaceDown, PutAway, Stay, TakeExposed, TakeStock, Trade
 from stova.engine.ways import TALON, Walk
 from stova.games.styrivolt.hidden.along import Along
-from stova.games.styrivolt.hidden.search import LAID
 from stova.games.styrivolt.stock import left_over, traders_for_stikkar
 
 
@@ -51,28 +50,21 @@ def carry_out(deal: Along) -> None:
     if seat is None:
         return
     hand, deal.came = walk.leading_to(seat), walk.leading_to(TALON)
-    deal.laid = walk.leading_to(LAID) if deal.stock_lies else []
-    if walk.view.seat == seat and not _undone(walk, seat):
-        walk.bar(hand, ~_put_down(walk))
     deal.traders = traders_for_stikkar(deal.board)
     if deal.stock_lies:
         deal.along += left_over(deal.board)
     walk.move(hand, TALON)
-    walk.move([*deal.came, *deal.laid], seat)
+    walk.move(deal.came, seat)
     for card in deal.along:
         walk.hide(card, seat)
     deal.exposed = [tuple(card for card in cards if card not in deal.along) for cards in deal.exposed]
+    deal.laid = tuple(card for card in deal.laid if card not in deal.along)
     deal.taker, deal.of_stock, deal.stock_lies = None, deal.stock_lies, False
     walk.note_hand(seat)
 
 
-def _undone(walk: Walk, seat: int) -> bool:
-    """Whether what the seat put down came back to it."""
-    return any(other == seat and isinstance(action, Back | Both) for other, action in walk.view.history)
-
-
 def _put_down(walk: Walk) -> CardSet:
-    """What the viewer itself put down in one piece."""
+    """The pile the viewer put down when it changed back."""
     view = walk.view
     away = {action.card for seat, action in view.history if seat == view.seat and isinstance(action, PutAway)}
     return card_set(card for card in view.own.put_down if card not in away)
@@ -85,12 +77,11 @@ def _back(deal: Along, seat: int) -> None:
     walk.bar(deal.came, deal.stikkar)
     walk.bar(hand, deal.traders)
     _lay_back(deal, seat)
-    pile = [index for index in walk.leading_to(seat) if index not in deal.laid and not _left(walk, index)]
+    pile = [index for index in walk.leading_to(seat) if not _left(walk, index)]
     if walk.view.seat == seat:
         walk.bar(pile, ~_put_down(walk))
     walk.move(pile, TALON)
     walk.move(hand, seat)
-    walk.move(deal.laid, LAID)
     deal.stock_lies = deal.of_stock
     walk.note_hand(seat)
 
