@@ -1,6 +1,7 @@
 """Scenes: what is in them comes of the View of who looks, and what is remembered is what would be made anew."""
 
 import random
+from datetime import UTC, datetime
 
 import msgspec
 import pytest
@@ -13,12 +14,14 @@ from stova.cards import card_set
 from stova.engine.actions import LeadTrader, Roem, Trade
 from stova.server import events, messages
 from stova.server.drawing import Drawing
+from stova.server.filing import file_name
 from stova.server.messages import Scene
 from stova.server.scene import PARTS, scene
 from stova.server.seen import Presence, seen
 from stova.server.table import Table, after, opened
 from styrivolt_states import deal, five
 
+FILE = file_name("klaverjas", datetime.fromtimestamp(1, UTC))
 LATER = [("go on", "all", "nine"), ("go on", "lost", "game")]
 """What going on may come to whoever took the tricks before."""
 HERE = {OWNER: Presence(), FRIEND: Presence(connected=False, until=12.5)}
@@ -264,12 +267,12 @@ def test_a_deal_that_is_over_ends_the_match_of_a_closed_table(rng: random.Random
     room = Room().begin(OWNER).over(rng)
     room.do(OWNER, messages.Close())
     shown = look(room.table, OWNER)
-    assert (shown.standing.stage, shown.fair.secret, shown.fair.record) == ("closed", room.table.secret.hex(), "yes")
+    assert (shown.standing.stage, shown.fair.secret, shown.fair.record) == ("closed", room.table.secret.hex(), FILE)
 
 
 def test_there_is_a_record_until_the_next_match_is_over(rng: random.Random) -> None:
     room = Room("sjavs").begin(OWNER)
-    assert look(room.table, OWNER).fair.record == "no"
+    assert look(room.table, OWNER).fair.record is None
     room.play(rng, 100_000)
     first = room.table.finished
     assert first is not None
@@ -279,11 +282,12 @@ def test_there_is_a_record_until_the_next_match_is_over(rng: random.Random) -> N
     room.do(OWNER, messages.Again(), messages.Agree(settings=messages.Settings(game="klaverjas")), messages.Begin())
     assert room.table.finished == first
     shown = look(room.table, OWNER).fair
-    assert (shown.secret, shown.record) == (None, "yes")
+    assert (shown.secret, shown.record) == (None, FILE.replace("klaverjas", "sjavs"))
     room.play(rng, 100_000)
     second = room.table.finished
     assert second is not None
     assert (second.match.deals, second.secret) == (room.table.match.deals, room.table.secret)
+    assert look(room.table, OWNER).fair.record == FILE
 
 
 def test_who_had_a_seat_is_told_which_and_nobody_else_is() -> None:

@@ -34,7 +34,7 @@ export const scene: Scene = {
     meanings: {},
   },
   chairs: [{ ...seat, who: "you", name: "Anna" }, seat, { ...seat, name: "Bo", who: "person" }, seat],
-  fair: { commitment: "", shares: [], secret: null, record: "no" },
+  fair: { commitment: "", shares: [], secret: null, record: null },
   deal,
   cards: { trumps: [], roles: {} },
   hand: [],

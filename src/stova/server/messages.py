@@ -428,8 +428,8 @@ class FairShown(Part, frozen=True, kw_only=True):
     commitment: str
     shares: tuple[str, ...]
     secret: str | None
-    record: Literal["yes", "no"]
-    """Whether there is a record to be had: of this match once it is over, of the one before until then."""
+    record: str | None
+    """What the record to be had is called: of this match once it is over, of the one before until then; else None."""
 
 
 class Scene(Part, frozen=True, kw_only=True):

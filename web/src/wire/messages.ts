@@ -312,7 +312,7 @@ export interface FairShown {
   commitment: string
   shares: string[]
   secret: string | null
-  record: "no" | "yes"
+  record: string | null
 }
 
 /** All that is to be seen from a seat; fields change one by one. */
