@@ -45,7 +45,7 @@ export const scene: Scene = {
   last: null,
   own: null,
   story: [],
-  sheet: { kind: "ladder", what: { columns: [[24], [24]] }, over: "no", winners: [] },
+  sheet: { kind: "ladder", what: { columns: [[24], [24]] }, over: "no", early: "no", winners: [] },
   outcome: null,
   asks: [],
   asking: null,

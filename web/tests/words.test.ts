@@ -158,7 +158,7 @@ describe("a card", () => {
 describe("stopping or going on", () => {
   const none = { singles: 0, monks: 0, gelded: 0 }
   const sheet = (strokes: number[], crosses = none) =>
-    ({ kind: "chalk", what: { strokes, crosses: [none, crosses], lines: [] }, over: "no", winners: [] }) as const
+    ({ kind: "chalk", what: { strokes, crosses: [none, crosses], lines: [] }, over: "no", early: "no", winners: [] }) as const
   const asked = {
     ...scene,
     deal: { ...deal, toAct: 1 },
@@ -273,7 +273,7 @@ describe("the outcome", () => {
   const over = {
     ...scene,
     deal: { ...deal, calls },
-    sheet: { kind: "columns", what: { columns: [[0], [0]], unit: "" }, over: "yes", winners: [1] } as const,
+    sheet: { kind: "columns", what: { columns: [[0], [0]], unit: "" }, over: "yes", early: "no", winners: [1] } as const,
   } as typeof scene
 
   it("says who played, what was taken, and what it scored", async () => {
@@ -303,7 +303,7 @@ describe("the outcome", () => {
     const { outcomeTold } = await import("../src/words/outcome")
     const ladder = (columns: number[][], rubbers: number[][]): Scene => {
       const lines = [{ scored: [0, 6] }]
-      return { ...over, sheet: { kind: "ladder", what: { columns, rubbers, lines }, over: "no", winners: [] } }
+      return { ...over, sheet: { kind: "ladder", what: { columns, rubbers, lines }, over: "no", early: "no", winners: [] } }
     }
     const lost = { ...outcome, made: "lost", own: null, score: [0, 4] }
     const plain = (scene: Scene) => outcomeTold(scene, lost).at(-1)?.replaceAll("\u00a0", " ")

@@ -127,7 +127,7 @@ class Return(Wire, frozen=True, kw_only=True, tag="return"):
 
 
 class Close(Wire, frozen=True, kw_only=True, tag="close"):
-    """The owner closes the table. A match counts as ended when its deal in hand is over, else it is broken off."""
+    """The owner closes the table. A match ends after the last deal that was played; without one it is broken off."""
 
 
 Command: TypeAlias = (
@@ -302,6 +302,8 @@ class SheetShown(Part, frozen=True, kw_only=True):
     kind: Literal["ladder", "columns", "chalk"]
     what: dict[str, Any]
     over: Literal["yes", "no"]
+    early: Literal["yes", "no"]
+    """Whether the match was ended before it was over by itself."""
     winners: tuple[int, ...]
 
 

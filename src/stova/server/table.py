@@ -319,8 +319,9 @@ def _reopened(table: Table, event: events.Reopened) -> Table:
 
 def _closed(table: Table, _: events.Closed) -> Table:
     match = table.match
-    ended = match.close() if match is not None and match.state.is_over else match
-    return replace(table, match=ended, closed="yes", question=None)
+    if match is None or not (match.sheet.lines or match.state.is_over):
+        return replace(table, closed="yes", question=None)
+    return replace(table, match=match.break_off(), closed="yes", question=None, turn=table.turn + 1)
 
 
 _AFTER: dict[type, Callable[[Table, Any], Table]] = {

@@ -100,7 +100,7 @@ export interface Return {
   type: "return"
 }
 
-/** The owner closes the table. A match counts as ended when its deal in hand is over, else it is broken off. */
+/** The owner closes the table. A match ends after the last deal that was played; without one it is broken off. */
 export interface Close {
   type: "close"
 }
@@ -219,6 +219,7 @@ export interface SheetShown {
   kind: "chalk" | "columns" | "ladder"
   what: Record<string, unknown>
   over: "no" | "yes"
+  early: "no" | "yes"
   winners: number[]
 }
 
