@@ -52,4 +52,9 @@ export const scene: Scene = {
   talk: [],
 } as Scene
 
-export const choice = (kind: string, what: Record<string, unknown> = {}, action = kind) => ({ action, kind, what })
+export const choice = (kind: string, what: Record<string, unknown> = {}, action = kind, rule = "") => ({
+  action,
+  kind,
+  what,
+  rule,
+})

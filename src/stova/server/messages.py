@@ -282,11 +282,15 @@ class Cards(Part, frozen=True, kw_only=True):
 
 
 class Choice(Part, frozen=True, kw_only=True):
-    """Something that may be done besides playing a card of the hand: its text form, its kind and what is in it."""
+    """Something that may be done besides playing a card of the hand: its text form, its kind and what is in it.
+
+    `rule` is the one by which it may be done.
+    """
 
     action: str
     kind: str
     what: dict[str, Any]
+    rule: str
 
 
 class Barred(Part, frozen=True, kw_only=True):

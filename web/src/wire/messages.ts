@@ -206,6 +206,7 @@ export interface Choice {
   action: string
   kind: string
   what: Record<string, unknown>
+  rule: string
 }
 
 /** Why one can't bid, or can't pass, and the rule that says so. */
