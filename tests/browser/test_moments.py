@@ -409,7 +409,14 @@ def test_what_is_refused_at_an_outcome_or_in_a_dialog_is_seen(screen: Screen, vi
     page.get_by_role("button", name="Say", exact=True).click()
     expect(refused).to_contain_text("Nobody says that here.")
     assert on_top(refused)
+    if screen is STILL_PHONE:
+        expect(page.get_by_role("dialog").get_by_role("alert")).to_have_text("Nobody says that here.")
+        check(page)
+    refused.get_by_role("button", name="Close").click()
+    expect(refused).to_have_count(0)
     expect(field).to_have_value("Gott kvøld")
+    page.get_by_role("button", name="Say", exact=True).click()
+    expect(refused).to_contain_text("Nobody says that here.")
     stage.refuses = ""
     page.get_by_role("button", name="Say", exact=True).click()
     expect(field).to_have_value("")
