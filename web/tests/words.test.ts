@@ -78,6 +78,8 @@ describe("the prompt", () => {
   it("says whose turn it is, and what it is about", async () => {
     const { prompt } = await import("../src/words/prompt")
     expect(prompt({ ...scene, deal: { ...deal, toAct: 2 } })).toContain("Bo")
+    const away = scene.chairs.map((chair, seat) => (seat === 2 ? { ...chair, here: "no" as const } : chair))
+    expect(prompt({ ...scene, chairs: away, deal: { ...deal, toAct: 2 } })).toBe("It is the turn of Bo, who is away.")
     expect(prompt({ ...scene, standing: { ...scene.standing, stage: "paused" } })).toBe("")
     expect(prompt({ ...scene, choices: [choice("NameTrump", { suit: "C" })] })).toContain("trumps")
     expect(prompt({ ...scene, choices: [choice("Stay")] })).toContain("nothing to trade")
@@ -215,6 +217,15 @@ describe("the news", () => {
     expect(news({ ...scene, story: led, trick: trick("7H", "8H") })).toBe("You declare roem: 20.")
     const over = [...led, ...story([2, "Play"], [3, "Play"], [1, "Play"]).map((done) => ({ ...done, at: done.at + 7 }))]
     expect(news({ ...scene, story: over, trick: trick("9C") })).toBe("")
+  })
+
+  it("of before the play are none once a card is led", async () => {
+    const { news } = await import("../src/words/story")
+    const named = story([0, "Bid"], [0, "NameTrump"])
+    expect(news({ ...scene, story: named, trick: trick() })).toContain("You name")
+    expect(news({ ...scene, story: [...named, ...story([1, "Play"]).map((done) => ({ ...done, at: 2 }))] })).toBe("")
+    const traded = story([0, "Trade"], [0, "Play"])
+    expect(news({ ...scene, story: traded, trick: trick("7H") })).not.toBe("")
   })
 
   it("aren't what stands on the felt, but who plays when all have passed", async () => {

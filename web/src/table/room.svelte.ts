@@ -32,10 +32,14 @@ export class Room {
   saying = $state.raw<Line[]>([])
   /** When the last was said that one has read. */
   read = $state(0)
+  /** Whether one's seat was taken from one. */
+  unseated = $state(false)
   /** Those one doesn't want to hear. */
   muted = $state.raw<Muted[]>([])
   readonly connection: Connection
   readonly sharing: Sharing
+  /** Whether one stands up oneself. */
+  #leaves = false
   #queue: Frame[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #silences = new Set<ReturnType<typeof setTimeout>>()
@@ -83,6 +87,7 @@ export class Room {
   /** Does something at the table. The promise holds why it was refused, which the table says too, or null. */
   async send(command: Command): Promise<Refusal | null> {
     this.notice = null
+    this.#leaves = command.type === "stand"
     this.notice = await this.connection.send(command)
     return this.notice
   }
@@ -114,6 +119,7 @@ export class Room {
   #told(scene: Scene): void {
     this.#queue.push(...frames(this.latest, scene))
     if (this.latest?.standing.turn !== scene.standing.turn) this.#anew()
+    this.unseated = scene.you === null && (this.unseated || (this.latest?.you != null && !this.#leaves))
     if (this.muted.length) this.#unheard(followed(this.muted, scene.chairs))
     this.#hear(scene)
     this.latest = scene

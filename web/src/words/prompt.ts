@@ -47,7 +47,8 @@ export function prompt(scene: Scene): string {
 
 function waitsFor(scene: Scene, seat: number): string {
   const name = nameOf(scene, seat)
-  if (!scene.ends.length) return m.turn_other({ name })
+  if (!scene.ends.length)
+    return scene.chairs[seat]?.here === "no" ? m.turn_other_away({ name }) : m.turn_other({ name })
   return m.turn_other_stop({ name, side: sideName(scene, sideOf(scene, seat)), count: scene.last?.number ?? 0 })
 }
 
