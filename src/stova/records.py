@@ -6,10 +6,11 @@ A record is one JSON object; a `.jsonl` file holds one a line. `docs/records.md`
 import reprlib
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import Any, BinaryIO, Literal
+from datetime import datetime
+from typing import Annotated, Any, BinaryIO, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from stova.engine.game import Game
 from stova.engine.match import Match
@@ -50,6 +51,8 @@ class MatchRecord(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     """Whether the match was ended after its last deal, because time was called or the players stopped."""
     fair: Fair | None = None
     """How the key came about, where a table can show that nobody chose it."""
+    began: Annotated[datetime, Meta(tz=True)] | None = None
+    """When the match began, where that was noted."""
     deals: list[DealRecord]
     result: dict[str, Any]
 

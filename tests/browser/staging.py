@@ -45,10 +45,10 @@ class Stage:
             self._room.happen(events.Said(at=moment + place / 10, name=name, seat=1, text=text))
         self.tell()
 
-    def tell(self) -> None:
-        """Tells how the table stands now."""
+    def tell(self, *away: str) -> None:
+        """Tells how the table stands now, with some people away."""
         self._version += 1
-        here = dict.fromkeys(NAMES, Presence())
+        here = {person: Presence(connected=person not in away) for person in NAMES}
         told = msgspec.to_builtins(scene(seen(self._room.table, self._person, here, "staged")))
         assert self._line is not None
         self._line.send(json.dumps({"type": "whole", "version": self._version, "scene": told}))

@@ -1,5 +1,6 @@
 """Alone against bots: from the front page to the end of a match, and another."""
 
+import re
 from random import Random
 
 from playwright.sync_api import Page
@@ -32,6 +33,11 @@ def test_a_rubber_to_its_end(visit: Visit) -> None:
     with page.expect_download() as record:
         page.get_by_text("Download the record").click()
     assert "fair" in record.value.path().read_text(encoding="utf-8")
+    assert re.fullmatch(r"stova-sjavs-20\d\d-\d\d-\d\d-\d{6}\.jsonl", record.value.suggested_filename)
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.get_by_text("Fair deals").click()
+    page.get_by_text(f"stova verify {record.value.suggested_filename} --commitment").wait_for()
+    page.get_by_role("button", name="Close", exact=True).click()
     page.get_by_role("button", name="Play another").click()
     page.get_by_role("button", name="Begin").wait_for()
 

@@ -409,7 +409,14 @@ def test_what_is_refused_at_an_outcome_or_in_a_dialog_is_seen(screen: Screen, vi
     page.get_by_role("button", name="Say", exact=True).click()
     expect(refused).to_contain_text("Nobody says that here.")
     assert on_top(refused)
+    if screen is STILL_PHONE:
+        expect(page.get_by_role("dialog").get_by_role("alert")).to_have_text("Nobody says that here.")
+        check(page)
+    refused.get_by_role("button", name="Close").click()
+    expect(refused).to_have_count(0)
     expect(field).to_have_value("Gott kvøld")
+    page.get_by_role("button", name="Say", exact=True).click()
+    expect(refused).to_contain_text("Nobody says that here.")
     stage.refuses = ""
     page.get_by_role("button", name="Say", exact=True).click()
     expect(field).to_have_value("")
@@ -467,3 +474,86 @@ def test_a_second_tap_does_not_answer_the_next_question(visit: Visit) -> None:
     buttons.last.tap()
     visitor.settle()
     assert stage.asked[1:] == [{"type": "act", "action": "fold"}]
+
+
+def test_a_rubber_that_ended_the_match_is_the_last_on_the_sheet(visit: Visit) -> None:
+    visitor = visit(DESKTOP)
+    Stage(visitor, Room("sjavs", rubbers="2").begin(OWNER).play(random.Random(8), 100_000))
+    sheet = visitor.page.locator("aside .sheet")
+    expect(sheet).to_contain_text("Rubber 2")
+    assert "start" not in sheet.inner_text(), "no rubber begins any more"
+    assert "\N{MINUS SIGN}4" in sheet.locator(".past").first.inner_text(), "and no hyphen"
+
+
+@pytest.mark.parametrize("screen", [STILL_PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_who_loses_a_seat_is_told(screen: Screen, visit: Visit) -> None:
+    visitor, room = visit(screen), Room("sjavs").sit(OWNER, FRIEND)
+    page, stage = visitor.page, Stage(visitor, room, FRIEND)
+    room.happen(events.Stood(seat=1))
+    stage.tell()
+    expect(page.get_by_role("status").get_by_text("You have lost your seat.")).to_be_visible()
+    check(page)
+    room.sit(OWNER, FRIEND)
+    stage.tell()
+    expect(page.get_by_text("You have lost your seat.")).to_have_count(0)
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.get_by_role("button", name="Stand up").click()
+    page.get_by_role("button", name="Yes").click()
+    room.happen(events.Stood(seat=1))
+    stage.tell()
+    page.get_by_text("Anna invites you").wait_for()
+    assert page.get_by_text("You have lost your seat.").count() == 0, "who stands up isn't told so"
+
+
+def test_a_name_may_be_written_while_the_match_begins(visit: Visit) -> None:
+    """Then the field goes, and what is written in it is sent all the same; the browser complains of nothing."""
+    visitor, room = visit(DESKTOP), Room("sjavs").sit(OWNER)
+    stage = Stage(visitor, room)
+    visitor.page.get_by_label("Your name").press_sequentially("Ann")
+    room.do(OWNER, messages.Begin())
+    stage.tell()
+    visitor.page.get_by_label("seat of You").wait_for()
+    visitor.settle()
+    assert {"type": "sit", "seat": 0, "name": "Ann"} in stage.asked
+
+
+def test_who_is_away_is_not_said_to_think(visit: Visit) -> None:
+    visitor, room = visit(DESKTOP), Room("sjavs").begin(OWNER, FRIEND).to_cards(random.Random(1), turn=1)
+    stage = Stage(visitor, room)
+    expect(visitor.page.locator(".asked")).to_contain_text("is thinking")
+    stage.tell(FRIEND)
+    expect(visitor.page.locator(".asked")).to_contain_text("It is the turn of Bárður, who is away.")
+
+
+def test_a_card_laid_open_is_among_those_turned_no_more(visit: Visit) -> None:
+    visitor = visit(STILL_PHONE)
+    stage = Stage(visitor, at(deal(LAMB, "AC 8C 6S 9C AH"), FRIEND, THIRD, STRANGER, OWNER), OWNER)
+    turned = visitor.page.get_by_label("Stock").locator(".tight > span")
+    expect(turned).to_have_count(5)
+    stage.act("expose AC")
+    expect(turned).to_have_count(4)
+    assert visitor.page.get_by_label("Stock").get_by_text("ace of clubs").count() == 1
+
+
+@SCREENS
+def test_all_that_somebody_holds_is_on_the_screen(screen: Screen, visit: Visit) -> None:
+    visitor = visit(screen)
+    Stage(visitor, at(with_a_lamb()))
+    right = box(visitor.page.locator(".table"))["x"] + box(visitor.page.locator(".table"))["width"]
+    fans = visitor.page.locator(".fan > span").all()
+    assert len(fans) == 27
+    for card in map(box, fans):
+        assert 0 <= card["x"] <= right - card["width"]
+
+
+@SCREENS
+def test_the_first_trick_lies_on_no_open_card(screen: Screen, visit: Visit) -> None:
+    visitor = visit(screen)
+    room = Room("sjavs2").begin(OWNER).to_cards(random.Random(3), turn=1)
+    Stage(visitor, room).act(acts(room, 1)[0])
+    expect(visitor.page.locator(".trick li")).to_have_count(1)
+    expect(visitor.page.locator(".aside")).to_be_visible()
+    drawn(visitor.page)
+    played = box(visitor.page.locator(".trick li"))
+    assert all(apart(played, box(card)) for card in visitor.page.locator(".row .up").all())
+    check(visitor.page)

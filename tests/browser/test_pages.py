@@ -26,6 +26,7 @@ BROKEN_OFF = (
     "Close the table for all? The match is broken off, without a result or a record: at the end of a deal it would have"
     " both."
 )
+ENDED_EARLY = "Close the table for all? The match ends with the deals that are finished: this one doesn't count."
 NOT_FOUND = r"status of 404"
 SCREENS = {"phone": PHONE, "bright phone": BRIGHT_PHONE, "desktop": DESKTOP, "dark desktop": DARK_DESKTOP}
 screens = pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS.keys())
@@ -166,14 +167,31 @@ def test_a_match_that_ends_with_its_table_shows_what_it_came_to(screen: Screen, 
     assert not {"Stand up", "Close the table", "Copy link"} & set(menu)
 
 
-def test_a_match_that_is_broken_off_leaves_its_sheet(visit: Visit) -> None:
-    visitor = visit(PHONE)
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_match_that_is_broken_off_counts_as_far_as_its_deals_are_finished(screen: Screen, visit: Visit) -> None:
+    visitor = visit(screen)
     page, player = visitor.page, alone(visitor, "klaverjas")
     play_deal([player])
     next_deal([player])
     page.get_by_label("What you may do").wait_for()
+    close(page, ENDED_EARLY)
+    page.get_by_role("status").get_by_text("This table is closed.").wait_for()
+    expect(page.locator(f"{OVER} .sheet").get_by_text("The match was ended early.")).to_be_visible()
+    assert not page.get_by_text("deals to go").count()
+    address = str(page.get_by_role("link", name="Download the record").get_attribute("href"))
+    record = page.request.get(address).json()
+    assert record["closed"] is True
+    assert all("result" in deal for deal in record["deals"])
+    check(page)
+
+
+def test_a_first_deal_that_is_broken_off_leaves_nothing(visit: Visit) -> None:
+    visitor = visit(PHONE)
+    page = visitor.page
+    alone(visitor, "klaverjas")
+    page.get_by_label("What you may do").wait_for()
     close(page, BROKEN_OFF)
-    expect(page.get_by_role("main").locator(".sheet table")).to_be_visible()
+    page.get_by_role("link", name="All games").wait_for()
     assert not page.get_by_role("link", name="Download the record").count()
     check(page)
 

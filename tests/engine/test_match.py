@@ -39,6 +39,19 @@ def test_a_match_that_is_closed(name: str) -> None:
     assert not match.sheet.closed
     with pytest.raises(RulesError, match="the match is over"):
         closed.next_deal()
+    assert closed.close() == closed
+    assert match.break_off() == closed
+
+
+@pytest.mark.parametrize("name", stova.games())
+def test_a_match_that_is_broken_off_ends_with_its_last_finished_deal(name: str) -> None:
+    rng = random.Random(name)
+    match = stova.game(name).match(key=KEY, dealer=0)
+    with pytest.raises(RulesError, match="no deal is finished"):
+        match.break_off()
+    while not match.state.is_over:
+        match = step(match, rng)
+    assert match.next_deal().break_off() == match.close()
 
 
 def test_the_next_deal_waits_for_the_end_of_this_one() -> None:

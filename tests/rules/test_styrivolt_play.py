@@ -8,6 +8,7 @@ from helpers import KEY, finish, names, run, texts, tricks
 from oracle_styrivolt_cards import made
 from stova import State
 from stova.games.styrivolt.board import with_board
+from stova.rules.allowing import allowed_by
 from styrivolt_states import (
     board,
     chosen,
@@ -221,6 +222,7 @@ def last_trick(*last: str, **options: object) -> State:
 def test_st_30_the_king_may_take_the_bird_in_the_last_trick(option: str) -> None:
     state = last_trick("2C", "KH", "2D", "3D", king_takes_bird=option)
     assert texts(state) == {"play KH", *(["trade KH for 2H"] if option == "yes" else [])}
+    assert allowed_by(state, state.game.action("trade KH for 2H")) == "ST-30"
     if option == "no":
         assert refused(state, "trade KH for 2H").endswith("ST-30")
 

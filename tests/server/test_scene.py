@@ -1,6 +1,7 @@
 """Scenes: what is in them comes of the View of who looks, and what is remembered is what would be made anew."""
 
 import random
+from datetime import UTC, datetime
 
 import msgspec
 import pytest
@@ -9,16 +10,20 @@ from msgspec.structs import replace
 import stova
 from server.room import FRIEND, NAMES, OWNER, STRANGER, THIRD, Room, acts
 from server.test_replaying import SEEDS, wild
+from stova import records
 from stova.cards import card_set
 from stova.engine.actions import LeadTrader, Roem, Trade
 from stova.server import events, messages
 from stova.server.drawing import Drawing
+from stova.server.filing import file_name
 from stova.server.messages import Scene
 from stova.server.scene import PARTS, scene
 from stova.server.seen import Presence, seen
+from stova.server.sheets import shown as sheet_shown
 from stova.server.table import Table, after, opened
 from styrivolt_states import deal, five
 
+FILE = file_name("klaverjas", datetime.fromtimestamp(1, UTC))
 LATER = [("go on", "all", "nine"), ("go on", "lost", "game")]
 """What going on may come to whoever took the tricks before."""
 HERE = {OWNER: Presence(), FRIEND: Presence(connected=False, until=12.5)}
@@ -264,12 +269,42 @@ def test_a_deal_that_is_over_ends_the_match_of_a_closed_table(rng: random.Random
     room = Room().begin(OWNER).over(rng)
     room.do(OWNER, messages.Close())
     shown = look(room.table, OWNER)
-    assert (shown.standing.stage, shown.fair.secret, shown.fair.record) == ("closed", room.table.secret.hex(), "yes")
+    assert (shown.standing.stage, shown.fair.secret, shown.fair.record) == ("closed", room.table.secret.hex(), FILE)
+
+
+def test_a_closed_table_counts_the_deals_that_were_finished(rng: random.Random) -> None:
+    room = Room("sjavs").begin(OWNER)
+    while not (room.table.match and room.table.match.sheet.lines):
+        room.play(rng)
+    finished = room.table.match
+    room.play(rng, 3)
+    begun = room.state
+    assert not begun.is_over
+    room.do(OWNER, messages.Close())
+    shown = look(room.table, OWNER)
+    assert shown.outcome is not None
+    assert shown.sheet is not None
+    assert (shown.sheet.over, shown.sheet.early) == ("yes", "yes")
+    assert shown.sheet.what["lines"] == sheet_shown(finished.sheet).what["lines"]
+    assert room.table.finished is not None
+    record = records.load(room.table.finished.record())
+    assert record.deals == finished.deals
+    assert record.sheet.closed
+
+
+def test_a_match_that_was_over_is_not_ended_early_by_closing_the_table(rng: random.Random) -> None:
+    room = Room("sjavs").begin(OWNER).play(rng, 100_000)
+    record = room.table.finished
+    room.do(OWNER, messages.Close())
+    assert room.table.finished == record
+    sheet = look(room.table, OWNER).sheet
+    assert sheet is not None
+    assert (sheet.over, sheet.early) == ("yes", "no")
 
 
 def test_there_is_a_record_until_the_next_match_is_over(rng: random.Random) -> None:
     room = Room("sjavs").begin(OWNER)
-    assert look(room.table, OWNER).fair.record == "no"
+    assert look(room.table, OWNER).fair.record is None
     room.play(rng, 100_000)
     first = room.table.finished
     assert first is not None
@@ -279,11 +314,12 @@ def test_there_is_a_record_until_the_next_match_is_over(rng: random.Random) -> N
     room.do(OWNER, messages.Again(), messages.Agree(settings=messages.Settings(game="klaverjas")), messages.Begin())
     assert room.table.finished == first
     shown = look(room.table, OWNER).fair
-    assert (shown.secret, shown.record) == (None, "yes")
+    assert (shown.secret, shown.record) == (None, FILE.replace("klaverjas", "sjavs"))
     room.play(rng, 100_000)
     second = room.table.finished
     assert second is not None
     assert (second.match.deals, second.secret) == (room.table.match.deals, room.table.secret)
+    assert look(room.table, OWNER).fair.record == FILE
 
 
 def test_who_had_a_seat_is_told_which_and_nobody_else_is() -> None:

@@ -34,7 +34,7 @@ export const scene: Scene = {
     meanings: {},
   },
   chairs: [{ ...seat, who: "you", name: "Anna" }, seat, { ...seat, name: "Bo", who: "person" }, seat],
-  fair: { commitment: "", shares: [], secret: null, record: "no" },
+  fair: { commitment: "", shares: [], secret: null, record: null },
   deal,
   cards: { trumps: [], roles: {} },
   hand: [],
@@ -45,11 +45,16 @@ export const scene: Scene = {
   last: null,
   own: null,
   story: [],
-  sheet: { kind: "ladder", what: { columns: [[24], [24]] }, over: "no", winners: [] },
+  sheet: { kind: "ladder", what: { columns: [[24], [24]] }, over: "no", early: "no", winners: [] },
   outcome: null,
   asks: [],
   asking: null,
   talk: [],
 } as Scene
 
-export const choice = (kind: string, what: Record<string, unknown> = {}, action = kind) => ({ action, kind, what })
+export const choice = (kind: string, what: Record<string, unknown> = {}, action = kind, rule = "") => ({
+  action,
+  kind,
+  what,
+  rule,
+})

@@ -14,7 +14,7 @@ class House {
   readonly given: Share[] = []
   stage: Scene["standing"]["stage"] = "gathering"
   you: number | null = 0
-  fair: FairShown = { commitment: FIRST, shares: ["", ""], secret: null, record: "no" }
+  fair: FairShown = { commitment: FIRST, shares: ["", ""], secret: null, record: null }
   page = this.load()
 
   load(): Sharing {

@@ -5,6 +5,7 @@ import { exchangeOf, exchanges, sizes, touched } from "../src/table/exchange"
 import { receive, send } from "../src/table/flight"
 import { frames } from "../src/table/frames"
 import { keep, kept } from "../src/kept"
+import { followed, isMuted, toggled, type Muted } from "../src/table/muting"
 import { pageOf } from "../src/pageOf"
 import { placeAt } from "../src/table/places"
 import { choice, deal, scene } from "./scenes"
@@ -137,5 +138,37 @@ describe("what the browser keeps", () => {
     vi.stubGlobal("localStorage", undefined)
     keep("a", 1)
     expect(kept("a", 7)).toBe(7)
+  })
+})
+
+describe("who is muted", () => {
+  const chairs = (...names: (string | null)[]) =>
+    names.map((name) => ({
+      ...scene.chairs[2]!,
+      who: name === null ? ("bot" as const) : ("person" as const),
+      name: name ?? "",
+    }))
+  const anna: Muted[] = toggled([], 1, "Anna")
+
+  it("isn't heard by another name either, nor by the first one", () => {
+    const renamed = followed(anna, chairs("You", "Ann"))
+    expect([isMuted(renamed, "Ann"), isMuted(renamed, "Anna"), isMuted(renamed, "You")]).toEqual([true, true, false])
+    expect(isMuted(followed(renamed, chairs("You", "A.")), "A.")).toBe(true)
+  })
+
+  it("isn't heard at another seat, and who sits down in theirs is", () => {
+    const moved = followed(anna, chairs("You", "Cori", "Anna"))
+    expect([isMuted(moved, "Anna"), isMuted(moved, "Cori")]).toEqual([true, false])
+    expect(isMuted(followed(moved, chairs("You", "Cori", "Ann")), "Ann")).toBe(true)
+  })
+
+  it("is somebody who may leave: who comes after them is another", () => {
+    const left = followed(anna, chairs("You", null))
+    expect(isMuted(followed(left, chairs("You", "Bo")), "Bo")).toBe(false)
+    expect(isMuted(followed(left, chairs("You", "Anna")), "Anna")).toBe(true)
+  })
+
+  it("is heard again when that is asked for", () => {
+    expect(toggled(followed(anna, chairs("You", "Ann")), 1, "Ann")).toEqual([])
   })
 })

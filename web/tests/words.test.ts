@@ -78,6 +78,8 @@ describe("the prompt", () => {
   it("says whose turn it is, and what it is about", async () => {
     const { prompt } = await import("../src/words/prompt")
     expect(prompt({ ...scene, deal: { ...deal, toAct: 2 } })).toContain("Bo")
+    const away = scene.chairs.map((chair, seat) => (seat === 2 ? { ...chair, here: "no" as const } : chair))
+    expect(prompt({ ...scene, chairs: away, deal: { ...deal, toAct: 2 } })).toBe("It is the turn of Bo, who is away.")
     expect(prompt({ ...scene, standing: { ...scene.standing, stage: "paused" } })).toBe("")
     expect(prompt({ ...scene, choices: [choice("NameTrump", { suit: "C" })] })).toContain("trumps")
     expect(prompt({ ...scene, choices: [choice("Stay")] })).toContain("nothing to trade")
@@ -136,20 +138,21 @@ describe("a card", () => {
 
   it("says why something may be done with it", async () => {
     const { aside } = await import("../src/words/prompt")
-    const trade = choice("Trade", { card: "5C", taken: "AC" })
+    const trade = choice("Trade", { card: "5C", taken: "AC" }, "", "ST-15")
     const held = [{ card: "5C", playable: "yes", why: "", rule: "" } as const]
     const told = (...choices: Scene["choices"]) => aside({ ...chosen, hand: held, choices })
-    expect(told(trade)).toEqual({ why: "♣5 may be traded for a card that lies open." })
+    expect(told(trade)).toEqual({ why: "♣5 may be traded for a card that lies open.", rule: "ST-15" })
     expect(told(trade, choice("Trade", { card: "5S", taken: "2S" }))?.why).toMatch(/^♣5 and ♠5 may be traded, each/)
     expect(aside({ ...chosen, choices: [trade] })).toBeNull()
     expect(told(choice("TakeStock"), trade)?.why).toContain("may take the talon")
-    expect(told(choice("Back"), choice("PutAway"))).toMatchObject({ rule: "ST-21" })
-    expect(told(choice("PutAway"), trade)).toMatchObject({ rule: "ST-19" })
+    const [back, away] = [choice("Back", {}, "", "ST-21"), choice("PutAway", {}, "", "ST-19")]
+    expect(told(away, back)).toMatchObject({ why: "You took no stikkar: you may go back.", rule: "ST-21" })
+    expect(told(away, trade)).toMatchObject({ rule: "ST-19" })
   })
 
   it("that is shown says what for", async () => {
     const { aside } = await import("../src/words/prompt")
-    const told = aside({ ...chosen, choices: [choice("Expose", { cards: ["7C", "AC"] })] })
+    const told = aside({ ...chosen, choices: [choice("Expose", { cards: ["7C", "AC"] }, "", "ST-13")] })
     expect(told?.why).toContain("may trade it")
     expect(told?.rule).toBe("ST-13")
   })
@@ -158,7 +161,13 @@ describe("a card", () => {
 describe("stopping or going on", () => {
   const none = { singles: 0, monks: 0, gelded: 0 }
   const sheet = (strokes: number[], crosses = none) =>
-    ({ kind: "chalk", what: { strokes, crosses: [none, crosses], lines: [] }, over: "no", winners: [] }) as const
+    ({
+      kind: "chalk",
+      what: { strokes, crosses: [none, crosses], lines: [] },
+      over: "no",
+      early: "no",
+      winners: [],
+    }) as const
   const asked = {
     ...scene,
     deal: { ...deal, toAct: 1 },
@@ -208,6 +217,15 @@ describe("the news", () => {
     expect(news({ ...scene, story: led, trick: trick("7H", "8H") })).toBe("You declare roem: 20.")
     const over = [...led, ...story([2, "Play"], [3, "Play"], [1, "Play"]).map((done) => ({ ...done, at: done.at + 7 }))]
     expect(news({ ...scene, story: over, trick: trick("9C") })).toBe("")
+  })
+
+  it("of before the play are none once a card is led", async () => {
+    const { news } = await import("../src/words/story")
+    const named = story([0, "Bid"], [0, "NameTrump"])
+    expect(news({ ...scene, story: named, trick: trick() })).toContain("You name")
+    expect(news({ ...scene, story: [...named, ...story([1, "Play"]).map((done) => ({ ...done, at: 2 }))] })).toBe("")
+    const traded = story([0, "Trade"], [0, "Play"])
+    expect(news({ ...scene, story: traded, trick: trick("7H") })).not.toBe("")
   })
 
   it("aren't what stands on the felt, but who plays when all have passed", async () => {
@@ -273,7 +291,13 @@ describe("the outcome", () => {
   const over = {
     ...scene,
     deal: { ...deal, calls },
-    sheet: { kind: "columns", what: { columns: [[0], [0]], unit: "" }, over: "yes", winners: [1] } as const,
+    sheet: {
+      kind: "columns",
+      what: { columns: [[0], [0]], unit: "" },
+      over: "yes",
+      early: "no",
+      winners: [1],
+    } as const,
   } as typeof scene
 
   it("says who played, what was taken, and what it scored", async () => {
@@ -303,7 +327,10 @@ describe("the outcome", () => {
     const { outcomeTold } = await import("../src/words/outcome")
     const ladder = (columns: number[][], rubbers: number[][]): Scene => {
       const lines = [{ scored: [0, 6] }]
-      return { ...over, sheet: { kind: "ladder", what: { columns, rubbers, lines }, over: "no", winners: [] } }
+      return {
+        ...over,
+        sheet: { kind: "ladder", what: { columns, rubbers, lines }, over: "no", early: "no", winners: [] },
+      }
     }
     const lost = { ...outcome, made: "lost", own: null, score: [0, 4] }
     const plain = (scene: Scene) => outcomeTold(scene, lost).at(-1)?.replaceAll("\u00a0", " ")

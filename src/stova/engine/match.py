@@ -83,13 +83,24 @@ class Match(Struct, frozen=True, kw_only=True):
         return replace(self, state=state, past=self.deals)
 
     def close(self) -> "Match":
-        """The match ended after the deal in hand, because time was called or the players stop.
+        """The match ended after the deal in hand, because time was called or the players stop; as it is if it is over.
 
         Raises RulesError if the deal in hand isn't over.
         """
         if not self.state.is_over:
             raise RulesError("the deal in hand is finished first")
-        return replace(self, sheet=self.sheet.close())
+        return self if self.is_over else replace(self, sheet=self.sheet.close())
+
+    def break_off(self) -> "Match":
+        """The match ended after the last deal that was finished: the one in hand counts for nothing.
+
+        Raises RulesError if the deal in hand is the first.
+        """
+        if self.state.is_over:
+            return self.close()
+        if not self.past:
+            raise RulesError("no deal is finished")
+        return replace(self, state=self.past[-1], past=self.past[:-1]).close()
 
 
 def begin(

@@ -120,7 +120,7 @@ def game(options: AuctionOptions, preset: str, base: AuctionOptions) -> Game:
     deal = klorsjavs.dealing(3, 3)
     phases: tuple[Phase, ...] = (
         deal,
-        ContractAuction(rule="KA-3", contracts=CONTRACTS, answer=options.raise_),
+        ContractAuction(rule="KA-3", contracts_rule="KA-2", contracts=CONTRACTS, answer=options.raise_),
         *klorsjavs.exchange(options.cat_first, exchanges),
         FreeNaming(rule="KA-4"),
         Tricks(rule="KL-10", ruff_rule="KL-10", first_lead=first_lead),

@@ -21,6 +21,8 @@ from stova.rules.dealing import CutAndDeal, Table, rounds
 from stova.rules.tricks import Tricks, as_it_is
 
 ROW = 4
+COVERED_RULE = "SJ2-2"
+"""The rule of open cards on covered ones."""
 
 
 @dataclass(frozen=True, kw_only=True)

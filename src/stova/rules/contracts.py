@@ -15,13 +15,14 @@ from stova.rules.phases import advance, end, next_seat, turn
 
 @dataclass(frozen=True, kw_only=True)
 class ContractAuction:
-    """Bids from the lowest of `contracts` up, from forehand.
+    """Bids from the lowest of `contracts` up, from forehand. `contracts_rule` says what they promise.
 
     With `answer` `single` each seat speaks once. With `duel` whoever is outbid answers at once, holding the bid,
     bidding higher or passing, until one of the two passes; then the next seat may challenge the other.
     """
 
     rule: str
+    contracts_rule: str
     contracts: tuple[str, ...]
     answer: Literal["single", "duel"]
 

@@ -92,6 +92,9 @@ class FoldBeforeOwnCard:
     def apply(self, state: State, action: Action) -> State:
         return end(state)
 
+    def allowed_by(self, state: State, action: Action) -> str:
+        return self.rule
+
 
 def folded(state: State) -> bool:
     """Whether the deal ended with a fold."""

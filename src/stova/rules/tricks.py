@@ -34,6 +34,9 @@ class Aside(Protocol):
 
     def apply(self, state: State, action: Action) -> State: ...
 
+    def allowed_by(self, state: State, action: Action) -> str:
+        """The rule by which it may be done."""
+
 
 def forehand(state: State) -> int:
     """The seat left of the dealer."""
@@ -95,7 +98,7 @@ class Tricks:
 
     def apply(self, state: State, action: Action) -> State:
         if not isinstance(action, Play):
-            return self._aside(action).apply(state, action)
+            return self.aside(action).apply(state, action)
         card, seat, trick = action.card, turn(state), state.trick
         tables = state.game.tables(state)
         hands = state.hands
@@ -138,12 +141,13 @@ class Tricks:
         hand = state.hands[turn(state)]
         return card_set(card for card in cards_in(hand) if self.barred(state, card) is None)
 
-    def _aside(self, action: Action) -> Aside:
+    def aside(self, action: Action) -> Aside:
+        """What offers an action that is no play."""
         return next(aside for aside in self.asides if isinstance(action, aside.kinds))
 
     def refusal(self, state: State, action: Action) -> IllegalAction | None:
         if not isinstance(action, Play):
-            return self._aside(action).refusal(state, action)
+            return self.aside(action).refusal(state, action)
         if self.cards(state) >> action.card & 1:
             return None
         hand = state.hands[turn(state)]

@@ -8,12 +8,15 @@ from msgspec.structs import asdict
 
 from stova.cards import Card, Suit, card_set
 from stova.engine.actions import Action, Call, Play
+from stova.engine.game import nothing_covered
 from stova.engine.plain import plain
 from stova.engine.state import State
 from stova.engine.tables import CardTables
 from stova.engine.view import View
 from stova.errors import IllegalAction
+from stova.games.sjavs2 import COVERED_RULE
 from stova.games.styrivolt.ending import StopOrGoOn, ends
+from stova.rules.allowing import allowed_by
 from stova.rules.contracts import ContractAuction
 from stova.rules.lengths import LengthAuction
 from stova.server import messages
@@ -141,9 +144,17 @@ def _held(card: Card, *, playable: bool, refused: IllegalAction | None) -> messa
     )
 
 
+def _choices_are_of(look: Seen) -> tuple[Any, ...]:
+    """What may be done, with the rule of each."""
+    view, match = look.view, look.table.match
+    if view is None or match is None:
+        return ()
+    return tuple((action, allowed_by(match.state, action)) for action in view.legal if not isinstance(action, Play))
+
+
 def _choices(look: Seen) -> tuple[messages.Choice, ...]:
-    legal = () if look.view is None else look.view.legal
-    return tuple(messages.Choice(action=str(act), **_told(act)) for act in legal if not isinstance(act, Play))
+    offered = _choices_are_of(look)
+    return tuple(messages.Choice(action=str(action), rule=rule, **_told(action)) for action, rule in offered)
 
 
 def _barred_is_of(look: Seen) -> tuple[Any, ...] | None:
@@ -244,10 +255,11 @@ def _own_is_of(look: Seen) -> tuple[Any, ...]:
 
 def _own(look: Seen) -> dict[str, Any] | None:
     own = None if look.view is None else look.view.own
-    if own is None:
+    if look.view is None or own is None:
         return None
     found = plain(own)
-    return {"kind": type(own).__name__, **(found if isinstance(found, dict) else {"seats": found})}
+    rule = {} if look.view.game.covers is nothing_covered else {"rule": COVERED_RULE}
+    return {"kind": type(own).__name__, **rule, **(found if isinstance(found, dict) else {"seats": found})}
 
 
 def _sheet(look: Seen) -> messages.SheetShown | None:
@@ -287,7 +299,7 @@ PARTS: dict[str, Part] = {
     "deal": Part(_deal_is_of, _deal),
     "cards": Part(lambda look: () if look.view is None else (look.view.game.tables(look.view),), _cards),
     "hand": Part(_hand_is_of, _hand),
-    "choices": Part(lambda look: () if look.view is None else (look.view.legal,), _choices),
+    "choices": Part(_choices_are_of, _choices),
     "barred": Part(_barred_is_of, _barred),
     "ends": Part(_ends_are_of, _ends, "all"),
     "trick": Part(_trick_is_of, _trick, "all"),

@@ -149,7 +149,7 @@ def _begin(table: Table, asker: Asker, _: messages.Begin) -> Events:
     waiting = [chair.name for chair in table.chairs if chair.accepts == "no" and chair.person in asker.here]
     if waiting:
         refuse("changed", f"The rules were changed, and {' and '.join(waiting)} must accept them first.")
-    return (events.Began(),)
+    return (events.Began(at=asker.at),)
 
 
 def _act(table: Table, asker: Asker, command: messages.Act) -> Events:

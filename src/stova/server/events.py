@@ -55,7 +55,9 @@ class Shared(Event, frozen=True, kw_only=True, tag="shared"):
 
 
 class Began(Event, frozen=True, kw_only=True, tag="began"):
-    """The match began, with bots in the empty seats."""
+    """The match began, with bots in the empty seats. `at` is Unix time; journals from before it was noted have none."""
+
+    at: float | None = None
 
 
 class Acted(Event, frozen=True, kw_only=True, tag="acted"):

@@ -127,7 +127,7 @@ class Return(Wire, frozen=True, kw_only=True, tag="return"):
 
 
 class Close(Wire, frozen=True, kw_only=True, tag="close"):
-    """The owner closes the table. A match counts as ended when its deal in hand is over, else it is broken off."""
+    """The owner closes the table. A match ends after the last deal that was played; without one it is broken off."""
 
 
 Command: TypeAlias = (
@@ -282,11 +282,15 @@ class Cards(Part, frozen=True, kw_only=True):
 
 
 class Choice(Part, frozen=True, kw_only=True):
-    """Something that may be done besides playing a card of the hand: its text form, its kind and what is in it."""
+    """Something that may be done besides playing a card of the hand: its text form, its kind and what is in it.
+
+    `rule` is the one by which it may be done.
+    """
 
     action: str
     kind: str
     what: dict[str, Any]
+    rule: str
 
 
 class Barred(Part, frozen=True, kw_only=True):
@@ -302,6 +306,8 @@ class SheetShown(Part, frozen=True, kw_only=True):
     kind: Literal["ladder", "columns", "chalk"]
     what: dict[str, Any]
     over: Literal["yes", "no"]
+    early: Literal["yes", "no"]
+    """Whether the match was ended before it was over by itself."""
     winners: tuple[int, ...]
 
 
@@ -428,8 +434,8 @@ class FairShown(Part, frozen=True, kw_only=True):
     commitment: str
     shares: tuple[str, ...]
     secret: str | None
-    record: Literal["yes", "no"]
-    """Whether there is a record to be had: of this match once it is over, of the one before until then."""
+    record: str | None
+    """What the record to be had is called: of this match once it is over, of the one before until then; else None."""
 
 
 class Scene(Part, frozen=True, kw_only=True):

@@ -70,7 +70,7 @@ def _fair(look: Seen) -> messages.FairShown:
         commitment=fair.commitment(table.secret).hex(),
         shares=tuple(share.hex() for share in table.shares),
         secret=table.secret.hex() if table.played_out else None,
-        record="no" if table.finished is None else "yes",
+        record=None if table.finished is None else table.finished.file,
     )
 
 
@@ -109,7 +109,7 @@ PARTS: dict[str, Part] = {
     "rules": Part(lambda look: (look.table.settings, look.table.game), _rules, "all"),
     "chairs": Part(lambda look: (look.table.chairs, look.you, look.here), _chairs),
     "fair": Part(
-        lambda look: (look.table.secret, look.table.shares, look.table.played_out, look.table.before is None),
+        lambda look: (look.table.secret, look.table.shares, look.table.played_out, look.table.before),
         _fair,
         "all",
     ),

@@ -14,7 +14,13 @@ from stova.server.messages import SheetShown
 def shown(sheet: Sheet) -> SheetShown:
     """A sheet for the client."""
     kind, what = _drawn(sheet)
-    return SheetShown(kind=kind, what=what, over="yes" if sheet.is_over else "no", winners=sheet.winners)
+    return SheetShown(
+        kind=kind,
+        what=what,
+        over="yes" if sheet.is_over else "no",
+        early="yes" if sheet.closed else "no",
+        winners=sheet.winners,
+    )
 
 
 @singledispatch

@@ -1,6 +1,7 @@
 """A table: who sits at it and what they play, as what its events come to. Immutable; nothing here waits or forgets."""
 
 from collections.abc import Callable, Container, Iterable
+from datetime import UTC, datetime
 from functools import reduce
 from typing import Any, Literal
 
@@ -13,6 +14,7 @@ from stova import fair, records
 from stova.engine.game import Game
 from stova.engine.match import Match
 from stova.server import events
+from stova.server.filing import file_name
 from stova.server.messages import Settings
 
 MOST_TALK = 50
@@ -49,16 +51,22 @@ class Answered(Struct, frozen=True, kw_only=True):
 
 
 class Finished(Struct, frozen=True, kw_only=True):
-    """A match that is over, and what its key was made of."""
+    """A match that is over, when it began, and what its key was made of."""
 
     match: Match
+    began: datetime | None
     secret: bytes
     shares: tuple[bytes, ...]
 
     def record(self) -> bytes:
         """Its record with the proof of its key, as a line of JSON: it says what everybody held."""
-        found = replace(records.record_of(self.match), fair=fair.proof(self.secret, self.shares))
+        found = replace(records.record_of(self.match), fair=fair.proof(self.secret, self.shares), began=self.began)
         return msgspec.json.encode(found) + b"\n"
+
+    @property
+    def file(self) -> str:
+        """What it is called as a file."""
+        return file_name(self.match.game.name, self.began)
 
 
 class Table(Struct, frozen=True, kw_only=True):
@@ -72,6 +80,8 @@ class Table(Struct, frozen=True, kw_only=True):
     chairs: tuple[Chair, ...]
     shares: tuple[bytes, ...]
     match: Match | None = None
+    began: datetime | None = None
+    """When the match did, to the second."""
     before: Finished | None = None
     """The match before this one."""
     paused: Literal["yes", "no"] = "no"
@@ -106,7 +116,7 @@ class Table(Struct, frozen=True, kw_only=True):
             return self.before
         names = zip(self.chairs, self.match.players, strict=True)
         named = replace(self.match, players=tuple(chair.name or player for chair, player in names))
-        return Finished(match=named, secret=self.secret, shares=self.shares)
+        return Finished(match=named, began=self.began, secret=self.secret, shares=self.shares)
 
     def seat_of(self, person: str) -> int | None:
         """The seat a person has, whoever plays for it."""
@@ -212,11 +222,12 @@ def _shared(table: Table, event: events.Shared) -> Table:
     return replace(table, shares=_with(table.shares, event.seat, bytes.fromhex(event.digits)))
 
 
-def _began(table: Table, _: events.Began) -> Table:
+def _began(table: Table, event: events.Began) -> Table:
     key = fair.match_key(table.secret, table.shares)
     chairs = tuple(replace(chair, accepts="yes") if chair.by == "person" else Chair(by="bot") for chair in table.chairs)
     match = table.game.match(key=key, dealer=fair.first_dealer(table.game, key))
-    return _holding(replace(table, chairs=chairs, match=match, turn=table.turn + 1))
+    began = None if event.at is None else datetime.fromtimestamp(int(event.at), UTC)
+    return _holding(replace(table, chairs=chairs, match=match, began=began, turn=table.turn + 1))
 
 
 def _acted(table: Table, event: events.Acted) -> Table:
@@ -302,14 +313,15 @@ def _came_back(table: Table, event: events.CameBack) -> Table:
 def _reopened(table: Table, event: events.Reopened) -> Table:
     chairs = tuple(replace(chair, by="person") if chair.person else Chair() for chair in table.chairs)
     fresh = replace(table, secret=bytes.fromhex(event.secret), chairs=chairs, shares=(b"",) * table.game.seats)
-    fresh = replace(fresh, match=None, held=frozenset(), ready=frozenset(), question=None, answered=None)
+    fresh = replace(fresh, match=None, began=None, held=frozenset(), ready=frozenset(), question=None, answered=None)
     return replace(fresh, before=table.finished, turn=table.turn + 1)
 
 
 def _closed(table: Table, _: events.Closed) -> Table:
     match = table.match
-    ended = match.close() if match is not None and match.state.is_over else match
-    return replace(table, match=ended, closed="yes", question=None)
+    if match is None or not (match.sheet.lines or match.state.is_over):
+        return replace(table, closed="yes", question=None)
+    return replace(table, match=match.break_off(), closed="yes", question=None, turn=table.turn + 1)
 
 
 _AFTER: dict[type, Callable[[Table, Any], Table]] = {

@@ -1,6 +1,7 @@
 """Records over HTTP: of the last match that is over, with a proof that holds, whatever was begun since."""
 
 import random
+from datetime import UTC, datetime
 
 import httpx
 
@@ -10,6 +11,7 @@ from server.keeping import register
 from server.room import OWNER
 from stova import fair, records
 from stova.server import events, journal, messages
+from stova.server.filing import file_name
 
 TABLE = "T" * 22
 
@@ -24,7 +26,10 @@ def test_the_last_match_that_is_over(url: str) -> None:
     with room(url) as here:
         answer = httpx.get(f"{here.address}/api/tables/{TABLE}/record")
     assert answer.status_code == 200
+    name = file_name("sjavs", datetime.fromtimestamp(1, UTC))
+    assert answer.headers["content-disposition"] == f'attachment; filename="{name}"'
     record = records.parse(answer.content)
+    assert record.began == datetime.fromtimestamp(1, UTC)
     assert record.fair is not None
     match = records.replay(record)
     assert match.is_over

@@ -4,6 +4,7 @@ import { Connection } from "../wire/connection.svelte"
 import type { Command, Line, Refusal, Scene } from "../wire/messages"
 import { CARD_STAYS, TRICK_STAYS, frames, type Frame } from "./frames"
 import { keepMuted, keepRead, mutedAt, readAt } from "./keeping"
+import { followed, isMuted, toggled, type Muted } from "./muting"
 import { Sharing } from "./sharing.svelte"
 
 const MOST_WAITING = 12
@@ -31,10 +32,14 @@ export class Room {
   saying = $state.raw<Line[]>([])
   /** When the last was said that one has read. */
   read = $state(0)
-  /** The names of those one doesn't want to hear. */
-  muted = $state<string[]>([])
+  /** Whether one's seat was taken from one. */
+  unseated = $state(false)
+  /** Those one doesn't want to hear. */
+  muted = $state.raw<Muted[]>([])
   readonly connection: Connection
   readonly sharing: Sharing
+  /** Whether one stands up oneself. */
+  #leaves = false
   #queue: Frame[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #silences = new Set<ReturnType<typeof setTimeout>>()
@@ -64,9 +69,13 @@ export class Room {
   }
 
   /** Hears somebody no longer, or again. */
-  mute(name: string): void {
-    this.muted = this.muted.includes(name) ? this.muted.filter((other) => other !== name) : [...this.muted, name]
-    keepMuted(this.table, this.muted)
+  mute(seat: number): void {
+    this.#unheard(toggled(this.muted, seat, this.latest?.chairs[seat]?.name ?? ""))
+  }
+
+  #unheard(muted: Muted[]): void {
+    this.muted = muted
+    keepMuted(this.table, muted)
   }
 
   /** All that was said has been read, here or in a dialog. */
@@ -78,6 +87,7 @@ export class Room {
   /** Does something at the table. The promise holds why it was refused, which the table says too, or null. */
   async send(command: Command): Promise<Refusal | null> {
     this.notice = null
+    this.#leaves = command.type === "stand"
     this.notice = await this.connection.send(command)
     return this.notice
   }
@@ -109,6 +119,8 @@ export class Room {
   #told(scene: Scene): void {
     this.#queue.push(...frames(this.latest, scene))
     if (this.latest?.standing.turn !== scene.standing.turn) this.#anew()
+    this.unseated = scene.you === null && (this.unseated || (this.latest?.you != null && !this.#leaves))
+    if (this.muted.length) this.#unheard(followed(this.muted, scene.chairs))
     this.#hear(scene)
     this.latest = scene
     void this.sharing.told(scene)
@@ -121,7 +133,7 @@ export class Room {
     if (this.latest === null) return
     const known = this.latest.talk.at(-1)?.at
     const since = talk.slice(talk.findLastIndex(({ at }) => at === known) + 1)
-    const said = since.filter(({ name }) => !this.muted.includes(name)).slice(-MOST_SAID)
+    const said = since.filter(({ name }) => !isMuted(this.muted, name)).slice(-MOST_SAID)
     if (!said.length) return
     const speakers = said.map(({ name }) => name)
     this.saying = [...this.saying.filter(({ name }) => !speakers.includes(name)), ...said]

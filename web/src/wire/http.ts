@@ -135,5 +135,5 @@ export const join = (invite: string) => ask<{ id: string }>("join", { invite })
 /** What the record of a table's last match says of its key. */
 export const recordOf = (table: string) =>
   ask<{ fair?: Pick<FairShown, "commitment" | "shares" | "secret"> }>(`tables/${table}/record`)
-/** Where a browser gets it as a file. */
+/** Where a browser gets it as a file, which the server names. */
 export const recordAddress = (table: string) => `/api/tables/${table}/record`

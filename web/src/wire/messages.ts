@@ -100,7 +100,7 @@ export interface Return {
   type: "return"
 }
 
-/** The owner closes the table. A match counts as ended when its deal in hand is over, else it is broken off. */
+/** The owner closes the table. A match ends after the last deal that was played; without one it is broken off. */
 export interface Close {
   type: "close"
 }
@@ -206,6 +206,7 @@ export interface Choice {
   action: string
   kind: string
   what: Record<string, unknown>
+  rule: string
 }
 
 /** Why one can't bid, or can't pass, and the rule that says so. */
@@ -219,6 +220,7 @@ export interface SheetShown {
   kind: "chalk" | "columns" | "ladder"
   what: Record<string, unknown>
   over: "no" | "yes"
+  early: "no" | "yes"
   winners: number[]
 }
 
@@ -312,7 +314,7 @@ export interface FairShown {
   commitment: string
   shares: string[]
   secret: string | null
-  record: "no" | "yes"
+  record: string | null
 }
 
 /** All that is to be seen from a seat; fields change one by one. */

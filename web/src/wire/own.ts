@@ -36,6 +36,9 @@ export function rowsOf(own: unknown): OpenRow[] {
   return has(own, "seats") && Array.isArray(own.seats) ? (own.seats as OpenRow[]) : []
 }
 
+/** The rule that rows lie by. */
+export const ruleOfRows = (own: unknown): string => (has(own, "rule") ? String(own.rule) : "")
+
 export function stockOf(own: unknown): OpenStock | null {
   return has(own, "exposed") ? (own as unknown as OpenStock) : null
 }

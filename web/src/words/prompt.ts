@@ -1,7 +1,7 @@
 /** What is to be done now, and by whom. */
 import { m } from "../paraglide/messages.js"
-import type { Scene } from "../wire/messages"
-import { bonusOf, rowsOf, stockOf } from "../wire/own"
+import type { Choice, Scene } from "../wire/messages"
+import { bonusOf, rowsOf, ruleOfRows, stockOf } from "../wire/own"
 import { standingBid } from "./calls"
 import { cardSign, suitName, suitTitle } from "./cards"
 import { nameOf, sideName, sideOf, together } from "./people"
@@ -47,51 +47,56 @@ export function prompt(scene: Scene): string {
 
 function waitsFor(scene: Scene, seat: number): string {
   const name = nameOf(scene, seat)
-  if (!scene.ends.length) return m.turn_other({ name })
+  if (!scene.ends.length)
+    return scene.chairs[seat]?.here === "no" ? m.turn_other_away({ name }) : m.turn_other({ name })
   return m.turn_other_stop({ name, side: sideName(scene, sideOf(scene, seat)), count: scene.last?.number ?? 0 })
 }
 
-/** A sentence and the number of the rule it is from, if it is one rule's. */
+/** A sentence and the number of the rule it is from. */
 export interface Aside {
   why: string
-  rule?: string
+  rule: string
 }
 
 /** By the first kind that is offered, in an order of their own: what buttons don't say. */
-const ASIDES: [string[], (scene: Scene) => Aside][] = [
-  [["TakeStock"], toTakeStock],
-  [["Both"], () => ({ why: m.aside_both(), rule: "ST-21" })],
-  [["Back"], () => ({ why: m.aside_back(), rule: "ST-21" })],
-  [["PutAway"], () => ({ why: m.aside_put_away(), rule: "ST-19" })],
-  [["TakeExposed"], () => ({ why: m.aside_take_exposed(), rule: "ST-20" })],
-  [["Expose"], () => ({ why: m.aside_expose(), rule: "ST-13" })],
-  [["BidContract"], (scene) => ({ why: m.aside_contracts(scene.rules), rule: "KA-2" })],
+const ASIDES: [string, Prompt][] = [
+  ["TakeStock", toTakeStock],
+  ["Both", () => m.aside_both()],
+  ["Back", () => m.aside_back()],
+  ["PutAway", () => m.aside_put_away()],
+  ["TakeExposed", () => m.aside_take_exposed()],
+  ["Expose", () => m.aside_expose()],
+  ["BidContract", (scene) => m.aside_contracts(scene.rules)],
 ]
 
 /** Why something may be done besides playing a card, or what it means, as far as a button doesn't say. */
 export function aside(scene: Scene): Aside | null {
-  const offered = firstOf(ASIDES, scene)
-  if (offered !== null || !canPlay(scene)) return offered
-  const trades = scene.choices.filter(({ kind }) => kind === "Trade" || kind === "LeadTrader")
-  const traders = [...new Set(trades.map(({ what }) => String(what.card)))]
-  if (traders.length) {
-    const cards = together(traders.map(cardSign))
-    return { why: traders.length === 1 ? m.aside_trade({ card: cards }) : m.aside_trades({ cards }) }
+  for (const [wanted, told] of ASIDES) {
+    const offered = scene.choices.find(({ kind }) => kind === wanted)
+    if (offered) return { why: told(scene), rule: offered.rule }
   }
-  return rowsOf(scene.own).length && scene.trick?.number === 1 ? { why: m.aside_rows(), rule: "SJ2-2" } : null
+  if (!canPlay(scene)) return null
+  const trades = scene.choices.filter(({ kind }) => kind === "Trade" || kind === "LeadTrader")
+  if (trades.length) return { why: toTrade(trades), rule: trades[0]!.rule }
+  const plays = rowsOf(scene.own).length && scene.trick?.number === 1
+  return plays ? { why: m.aside_rows(), rule: ruleOfRows(scene.own) } : null
 }
 
-function toTakeStock(scene: Scene): Aside {
-  return stockOf(scene.own)?.takers.length
-    ? { why: m.aside_put_down(), rule: "ST-22" }
-    : { why: m.aside_stock(scene.rules), rule: "ST-18" }
+function toTrade(trades: Choice[]): string {
+  const traders = [...new Set(trades.map(({ what }) => String(what.card)))]
+  const cards = together(traders.map(cardSign))
+  return traders.length === 1 ? m.aside_trade({ card: cards }) : m.aside_trades({ cards })
+}
+
+function toTakeStock(scene: Scene): string {
+  return stockOf(scene.own)?.takers.length ? m.aside_put_down() : m.aside_stock(scene.rules)
 }
 
 /** Whether a card of the hand may be played now. */
 export const canPlay = (scene: Scene): boolean =>
   scene.hand.some((held) => held.playable === "yes") || scene.choices.some((choice) => choice.kind === "LeadTrader")
 
-function firstOf<Told>(prompts: [string[], (scene: Scene) => Told][], scene: Scene): Told | null {
+function firstOf(prompts: [string[], Prompt][], scene: Scene): string | null {
   const kinds = new Set(scene.choices.map((choice) => choice.kind))
   return prompts.find(([wanted]) => wanted.some((kind) => kinds.has(kind)))?.[1](scene) ?? null
 }

@@ -58,10 +58,14 @@ export const told = (happened: Happened, scene: Scene): string => tell(happened,
 export const aloud = (happened: Happened, scene: Scene): string =>
   tell(happened, scene, (card) => cardMeant(scene, card))
 
+/** What is done before the play, and no news any more once a card was led. */
+const BEFOREHAND = ["Cut", "Knock", "Expose", "NameTrump", "Take", "Exchange", "Discard"]
+
 /** What was done last, as long as the trick lies there in which it was, if the table doesn't show it. */
 export function news(scene: Scene): string {
   const done = sinceLastTrick(scene).findLast(({ kind, announced }) => kind !== "Play" || announced)
   if (done === undefined) return ""
+  if (BEFOREHAND.includes(done.kind) && scene.story.at(-1)!.at > done.at) return ""
   if (done.kind === "Play" && done.announced) return announced(scene, done)
   const called = scene.deal?.calls.some(({ seat, kind }) => seat === done.seat && kind === done.kind)
   return called ? mustPlay(scene) : told(done, scene)

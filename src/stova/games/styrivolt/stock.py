@@ -74,6 +74,9 @@ class StockAside:
         asking = Asking("taking", others_after(seat), seat) if claims or pairs(board) else None
         return go_to(with_board(state, taking=Taking(seat), asking=asking), self.asking)
 
+    def allowed_by(self, state: State, action: Action) -> str:
+        return "ST-22" if board_of(state).takers else "ST-18"
+
 
 @dataclass(frozen=True, kw_only=True)
 class CarryOut:
@@ -201,6 +204,9 @@ class ChangeBack:
         state = replace(state, talon=pile)
         return change_hand(state, seat, down=cards_in(state.hands[seat]), up=taking.put_down)
 
+    def allowed_by(self, state: State, action: Action) -> str:
+        return "ST-21"
+
 
 def _others(board: Board, seat: int) -> tuple[tuple[int, tuple[Card, ...]], ...]:
     """What the other seats put down."""
@@ -245,6 +251,9 @@ class KeepBoth:
         state = with_board(state, taking=replace(board.taking, fresh=False), put_down=_others(board, seat))
         return change_hand(replace(state, talon=()), seat, up=state.talon)
 
+    def allowed_by(self, state: State, action: Action) -> str:
+        return "ST-21"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Away:
@@ -284,3 +293,6 @@ class Away:
             put_down=(*board.put_down, (seat, (action.card,))),
         )
         return change_hand(replace(state, talon=(*state.talon, action.card)), seat, down=(action.card,))
+
+    def allowed_by(self, state: State, action: Action) -> str:
+        return "ST-19"

@@ -165,6 +165,12 @@ class OwnTrades:
             return go_to(with_board(state, asking=Asking("bird", others_after(seat), seat)), self.asking)
         return note_trade(trade(state, seat, action), seat, action)
 
+    def allowed_by(self, state: State, action: Action) -> str:
+        assert isinstance(action, Trade)
+        if action.card.rank == "5":
+            return self.rule
+        return "ST-29" if action.taken in board_of(state).laid else "ST-30"
+
     def _bird_for_king(self, state: State) -> bool:
         """Rule: ST-30."""
         board = board_of(state)
@@ -216,3 +222,6 @@ class TraderLead:
         assert isinstance(action, LeadTrader)
         state = trade(state, turn(state), Trade(action.card, action.taken))
         return state.game.phases[state.phase].apply(state, Play(action.taken))
+
+    def allowed_by(self, state: State, action: Action) -> str:
+        return self.rule

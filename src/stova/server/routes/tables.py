@@ -5,10 +5,12 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
+from litestar.datastructures import ResponseHeader
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from stova.server.deciding import Refused
+from stova.server.filing import name_of
 from stova.server.guards import COOKIE, Call, require
 from stova.server.house import House, Opening
 from stova.server.listing import Summary
@@ -76,7 +78,8 @@ async def record(request: Call, house: NamedDependency[House], identity: FromPat
         found = None if keeper.table.finished is None else keeper.table.finished.record()
     if found is None:
         raise Refused("record", "There is no finished match at this table.")
-    return Response(found, media_type="application/json")
+    named = ResponseHeader(name="Content-Disposition", value=f'attachment; filename="{name_of(found)}"')
+    return Response(found, media_type="application/json", headers=[named])
 
 
 def _unless_known(request: Call, listed: list[Summary]) -> Response[Any]:
