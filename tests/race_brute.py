@@ -6,12 +6,15 @@ Brute force is plain minimax over what the engine allows, without a table or any
 import argparse
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import stova
 from helpers import random_options, some_action
 from stova import Action, Game, State, Suit
 from stova.cards import Card, CardSet, card_set
+from stova.engine.actions import GoOn, LeadTrader, Play, TakeStock
+from stova.engine.race import RacePoint
+from stova.games.styrivolt.powers import PERMANENT
 from stova.games.styrivolt.race import race_point, race_tables
 from stova.solver import AtLeast, Goal, solve
 
@@ -110,10 +113,59 @@ def random_end(rng: random.Random, tricks: int) -> State:
             return state
 
 
+def poor_deal(game: Game, rng: random.Random) -> State:
+    """A deal in which most hands and stocks have no stikkar, some stocks begin with a pair, and few cards go astray."""
+    good = [card for card in game.pack if card in PERMANENT or card.rank in "AJ"]
+    rest = [card for card in game.pack if card not in good]
+    suit = rng.choice(list(Suit))
+    pair = [Card(f"7{suit}"), rng.choice([card for card in good if card.suit is suit])] if rng.random() < 0.4 else []
+    good, rest = ([card for card in cards if card not in pair] for cards in (good, rest))
+    rng.shuffle(good)
+    rng.shuffle(rest)
+    poor = [rest.pop() for _ in range(18)]
+    rich = [*good, *rest][:18]
+    cards = [*poor, *rich, *pair, *[card for card in (*good, *rest) if card not in rich]]
+    for _ in range(rng.choice((0, 0, 1, 3))):
+        one, other = rng.randrange(36), rng.randrange(38, 48)
+        cards[one], cards[other] = cards[other], cards[one]
+    hands = [cards[place : place + 9] for place in range(0, 36, 9)]
+    rng.shuffle(hands)
+    return game.deal(hands=hands, talon=cards[36:], dealer=rng.randrange(4))
+
+
+def random_taking(rng: random.Random, left: int) -> State:
+    """A state with so many cards to be played, or few less, in which somebody may yet take the stock or what is there.
+
+    What can be taken is left until then, but that somebody may take in the first trick.
+    """
+    while True:
+        game = random_race(rng)
+        early = 0.5 if game.options.late_stock == "no" else 0.05
+        state = poor_deal(game, rng)
+        wanted = rng.randrange(36 - left, 34)
+        while not state.is_over and not (state.points and 4 * len(state.tricks) + len(state.trick) >= wanted):
+            legal = state.legal_actions()
+            takes = TakeStock() in legal and rng.random() < (0.02 if state.tricks else early)
+            plain = [action for action in legal if isinstance(action, Play | LeadTrader | GoOn)]
+            state = state.apply(TakeStock() if takes else rng.choice(plain if plain and rng.random() < 0.9 else legal))
+        point = None if state.is_over else race_point(state)
+        if point is not None and point.pile is not None:
+            return state
+
+
+def takings(rng: random.Random, count: int, most: int, left: int = 8) -> Iterator[tuple[State, dict[Action, Values]]]:
+    """So many states in which somebody may yet take, with their values."""
+    return _valued(lambda: random_taking(rng, left), count, most)
+
+
 def ends(rng: random.Random, count: int, most: int) -> Iterator[tuple[State, dict[Action, Values]]]:
     """So many states with their values, small enough for brute force."""
+    return _valued(lambda: random_end(rng, rng.choice((3, 5, 6))), count, most)
+
+
+def _valued(drawn: Callable[[], State], count: int, most: int) -> Iterator[tuple[State, dict[Action, Values]]]:
     while count > 0:
-        state = random_end(rng, rng.choice((3, 5, 6)))
+        state = drawn()
         values = by_brute_force(state, most)
         if values is not None:
             count -= 1
@@ -145,10 +197,19 @@ def features(state: State) -> Iterator[str]:
         holders = [swap for swap in point.swaps for hand in state.hands if hand >> swap.give & 1]
         yield from {"claim" if swap.claim else "swap" for swap in holders}
         yield from ("fours to come",) if point.possible else ()
-        yield from ("loose",) if point.loose else ()
+        yield from _of_pile(point)
         _, lambs = race_tables(state, point.changes)
         yield from ("lambs",) if any(hand & lambs for hand in state.hands) else ()
     yield from ("beat",) if state.game.options.must_beat == "yes" else ()
+
+
+def _of_pile(point: RacePoint) -> Iterator[str]:
+    pile = point.pile
+    if pile is not None:
+        yield f"{len(pile.seats)} may take"
+        yield "stock" if pile.whole else "hand"
+        yield from ("pair",) if any((pair & point.open).bit_count() == 2 for pair in pile.pairs) else ()
+        yield from ("fours by taking",) if pile.possible else ()
 
 
 def main() -> None:
@@ -156,9 +217,11 @@ def main() -> None:
     parser.add_argument("--states", type=int, default=2000)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--most", type=int, default=4000)
+    parser.add_argument("--takings", action="store_true", help="only states in which somebody may yet take the stock")
     arguments = parser.parse_args()
     total = Counter[str]()
-    for state, values in ends(random.Random(arguments.seed), arguments.states, arguments.most):
+    drawn = takings if arguments.takings else ends
+    for state, values in drawn(random.Random(arguments.seed), arguments.states, arguments.most):
         total.update(features(state))
         try:
             total += compare(state, values)

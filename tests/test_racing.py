@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from helpers import KEY, finish
-from race_brute import compare, ends, features, random_end
+from race_brute import compare, ends, features, random_end, random_taking, takings
 from stova import RulesError, State, kernel
 from stova.engine.actions import Trade
 from stova.engine.race import RacePoint
 from stova.solver import AtLeast, Bounds, Goal, Limit, solve
 from stova.solver.race_tree import kernel_race, race_position
-from styrivolt_states import plain, styrivolt
+from styrivolt_states import chosen, deal, plain, styrivolt
 
 CHUNKS = 8
 """Tests the random ends are spread over, so that they can run side by side."""
@@ -26,8 +26,19 @@ def test_random_ends_are_worth_what_brute_force_says(chunk: int) -> None:
         seen += compare(state, values)
         met.update(features(state))
     assert seen["exact"] > 100
-    assert seen["bounded"] < seen["exact"] / 4
+    assert not seen["bounded"]
     assert {"swap", "lambs", "beat"} <= met.keys()
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_who_may_yet_take_the_stock_is_searched(chunk: int) -> None:
+    seen, met = Counter[str](), Counter[str]()
+    for state, values in takings(random.Random(f"takings {chunk}"), 12, most=1200):
+        seen += compare(state, values)
+        met.update(features(state))
+    assert seen["exact"] > 50
+    assert not seen["bounded"]
+    assert {"TakeStock", "hand", "taken"} <= met.keys()
 
 
 def searches(state: State, goal: str, side: int, memory: int = 1 << 22) -> list[tuple[int, int]]:
@@ -61,6 +72,13 @@ def test_nothing_left_out_changes_a_value(goal: str, chunk: int) -> None:
         count += 1
 
 
+@pytest.mark.parametrize("goal", ["score", "tricks"])
+def test_nothing_left_out_changes_a_value_where_somebody_may_take(goal: str) -> None:
+    rng = random.Random(f"without {goal} taking")
+    for _ in range(25):
+        assert len(set(searches(random_taking(rng, 15), goal, side=rng.randrange(2)))) == 1
+
+
 def value(state: State, point: RacePoint) -> Bounds:
     """What the kernel says a state is worth to the seat to act, as one of the race."""
     assert state.game.race is not None
@@ -78,7 +96,7 @@ def test_four_that_a_swap_brings_together_change_the_tables() -> None:
         assert state.game.race is not None
         point = state.game.race.point(state)
         trades = [action for action in state.legal_actions() if isinstance(action, Trade)]
-        if point is None or not (point.at_rest and point.possible and trades) or point.loose:
+        if point is None or not (point.at_rest and point.possible and trades) or point.pile:
             continue
         best = solve(state, goal="score").value
         assert value(state, point) == best
@@ -94,13 +112,21 @@ def later(number: int, left: int, **options: object) -> State:
         while not state.is_over and (len(state.tricks) < 9 - left or state.trick):
             state = state.apply(rng.choice(state.legal_actions()))
         point = None if state.is_over else styrivolt().race.point(state)  # type: ignore[union-attr]
-        if point is not None and point.at_rest and not point.loose:
+        if point is not None and point.at_rest and not point.pile:
             return state
 
 
 def test_exact_from_six_tricks_left() -> None:
     for number in range(10):
         assert solve(later(number, 6), goal="score", limit=Limit(nodes=2_000_000)).exact
+
+
+def test_exact_from_six_tricks_left_where_somebody_may_take() -> None:
+    rng = random.Random(6)
+    for _ in range(6):
+        state = random_taking(rng, 24)
+        assert len(state.tricks) >= 3
+        assert solve(state, goal="score", limit=Limit(nodes=2_000_000)).exact
 
 
 def test_a_limit_in_nodes_gives_bounds_that_hold_and_the_same_answer_again() -> None:
@@ -121,11 +147,12 @@ def test_little_memory_changes_nothing_but_time() -> None:
     assert solve(state, goal="score", memory=0).values == solve(state, goal="score").values
 
 
-def test_who_may_yet_take_the_stock_leaves_bounds() -> None:
-    """Forehand and the next seat may take it; what they needn't do only helps them."""
-    found = solve(plain(), goal="score", limit=Limit(nodes=200))
-    assert {str(action) for action in found.values} >= {"stock", "trade 5C for 6C", "play AH"}
-    assert not found.exact
+def test_where_taking_may_change_too_much_it_leaves_bounds() -> None:
+    """All stikkar lie in the stock, so every four may come together in a hand; whose side may take may do better."""
+    state = chosen(deal(("", "", "", ""), "AC AS JC JS 4C 8S 2H 9H 9D KC KS QC"))
+    found = solve(state, goal="score", limit=Limit(nodes=200))
+    assert "stock" in {str(action) for action in found.values}
+    assert set(found.values.values()) == {Bounds(-12, 12)}
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,30 @@ def test_nothing_left_out_changes_a_value(goal: str, must_beat: str, fours: bool
             assert search(own, goal, side=side, memory=0, every_card=True, no_bounds=True).values([at]) == [found]
 
 
+def with_pile(left: int, rng: random.Random) -> kernel.RacePosition:
+    """The same where some seats may take a pile."""
+    cards = rng.sample([card for card in PACK if not OPEN >> card & 1], 4 * left + 4)
+    hands = [card_set(cards[seat * left : (seat + 1) * left]) for seat in range(4)]
+    pile = card_set(cards[4 * left : 4 * left + rng.choice((left, left + 1, 4))])
+    return position(left, rng, hands=hands, pile=pile, takers=rng.randrange(1, 16), whole=rng.random() < 0.5)
+
+
+@pytest.mark.parametrize("goal", ["SCORE", "TRICKS"])
+@pytest.mark.parametrize("must_beat", ["no", "yes"])
+@pytest.mark.parametrize("fours", [False, True])
+def test_nothing_left_out_changes_a_value_with_a_pile(goal: str, must_beat: str, fours: bool) -> None:
+    rng = random.Random(f"pile {goal} {must_beat} {fours}")
+    own = race(must_beat, fours=fours, pairs=[OPEN], binding=card_set(parse_cards("2H 4C 8S 9H 9D AC AS JC JS")))
+    for left in (1, 2, 2, 2, 3, 3):
+        at, side = with_pile(left, rng), rng.randrange(2)
+        (found,) = search(own, goal, side=side).values([at])
+        assert found[0] == found[1]
+        for less in ({"names_as_they_are": True}, {"every_card": True}, {"no_bounds": True}):
+            assert search(own, goal, side=side, **less).values([at]) == [found]
+        if left < 3:
+            assert search(own, goal, side=side, memory=0, every_card=True, no_bounds=True).values([at]) == [found]
+
+
 @pytest.mark.parametrize(("held_back", "value"), [(LAMBS, -12), (0, 12)])
 def test_a_card_held_back_is_not_led_to_the_first_trick(held_back: int, value: int) -> None:
     hands = [card_set(parse_cards(cards)) for cards in ("7C 3D", "2H", "4D", "6D")]
@@ -190,6 +214,10 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"swaps": [(1, 1, 0, False)]}, "a swap must be of two cards"),
     ({"swaps": [(64, 1, 0, False)]}, r"give must be 0\.\.63"),
     ({"swaps": SWAPS * 3}, "swaps must be at most 6"),
+    ({"pairs": [1, 2, 4]}, "pairs must be at most 2"),
+    ({"pairs": [7]}, "a pair must be at most two cards"),
+    ({"pairs": [3, 6]}, "pairs overlap"),
+    ({"binding": -1}, "binding is not a set of cards"),
     ({"enough": 0}, r"enough must be 1\.\.7"),
     ({"tricks": 8}, r"tricks must be 9\.\.9"),
     ({"worth": (1, 2, 3)}, "worth must be 5 numbers"),
@@ -221,6 +249,8 @@ NOWHERE: list[tuple[dict[str, Any], str]] = [
     ({"trick": [1, 2, 3, 4]}, "trick must have fewer than 4 cards"),
     ({"trick": [1], "best": 1}, r"best must be 0\.\.0"),
     ({"trick": [1, 1]}, "card 1 in trick is elsewhere too"),
+    ({"pile": OPEN, "takers": 1}, "cards lie in the pile that are elsewhere too"),
+    ({"takers": 16}, r"takers must be 0\.\.15"),
     ({"tables": 64}, r"tables must be 0\.\.63"),
 ]
 

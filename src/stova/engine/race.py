@@ -1,7 +1,7 @@
 """Card play as a race to a number of tricks: what a game whose play is more than tables tells the kernel about it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from stova.cards import Card, CardSet
 from stova.engine.state import State
@@ -22,6 +22,25 @@ class Swap:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Pile:
+    """Cards that lie to be had for a whole hand, once by each of some seats, at its own turn."""
+
+    cards: CardSet
+    seats: frozenset[int]
+    """Who may yet take them, or what lies in their place by then."""
+    lapses: bool
+    """Whether nobody may any more unless they are taken before this trick is over."""
+    whole: bool
+    """Whether nobody's hand lies there: what is left of a pair, the other card swapped away, goes with it unasked."""
+    pairs: tuple[CardSet, ...]
+    """For each suit cards that lie open together: others may swap for them first, and of two one goes along."""
+    binding: CardSet
+    """Cards that keep who took them, or put down what can be swapped for them, from changing back."""
+    possible: Mapping[str, CardSet]
+    """What may change the tables when hands change, as `RacePoint.possible`."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class RacePoint:
     """A state whose card play goes on, as one of a race."""
 
@@ -38,7 +57,9 @@ class RacePoint:
     """Whether the first tricks that were enough were all won by one seat."""
     decided: bool
     """Whether the leader has said to go on."""
-    loose: frozenset[int] = field(default_factory=frozenset)
+    pile: Pile | None
+    """What may yet be taken for a hand; None where nobody may take it."""
+    loose: frozenset[int]
     """The sides that may yet do something besides all this; they needn't."""
 
 

@@ -199,6 +199,13 @@ class Race:
     `take` for it if that lies open; `give` can't be led unswapped, but for a claim, where others who can swap for the
     card may do so first.
 
+    Where a position has a pile, who may take it does so at its own turn and puts its hand down for it. Of `pairs`, at
+    most two sets of at most two cards, both lying open, others may swap for one first, the next seat before the others,
+    and the taker gets one of them along; one that is left open goes along with a whole pile. Before it plays, the taker
+    may change back unless a card of `binding` was among what it took, or is what it swapped for or could have swapped
+    for with what it put down; keep both hands if also what it put down has no such card and nothing can be swapped for
+    one; and put one card away if it holds more than anybody else.
+
     Play stops when both sides have tricks and one has enough. The leader of a side that has all tricks, and enough,
     may stop after each. `worth` rises: for a race won after a loss; without loss to enough or beyond; for all tricks;
     and for the latter two when one seat won the first `enough`, or all.
@@ -211,6 +218,8 @@ class Race:
         held_back: Iterable[int],
         fours: Iterable[int] = (),
         swaps: Iterable[tuple[int, int, int, bool]] = (),
+        pairs: Iterable[int] = (),
+        binding: int = 0,
         tricks: int,
         enough: int,
         worth: Iterable[int],
@@ -221,7 +230,9 @@ class RacePosition:
 
     `open` are the cards that lie for swaps, `won` the tricks of each seat, `best` the index in `trick` of the card that
     is winning it, `tables` the number of the tables. `opened_alone` says whether the first tricks that were enough were
-    won by one seat, `decided` that the leader has said to go on.
+    won by one seat, `decided` that the leader has said to go on. `takers` are the seats, as bits, that may take the
+    `pile`, or the hand put down for it, once each; if it `lapses`, not after this trick unless one has. It is `whole`
+    while no hand lies in its place.
     """
 
     def __init__(
@@ -236,6 +247,10 @@ class RacePosition:
         tables: int = 0,
         opened_alone: bool = False,
         decided: bool = False,
+        pile: int = 0,
+        takers: int = 0,
+        lapses: bool = False,
+        whole: bool = False,
     ) -> None: ...
 
 class RaceSearch:

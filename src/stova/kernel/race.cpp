@@ -161,25 +161,27 @@ void bind(nb::module_& m) {
         .def(
             "__init__",
             [](CheckedRace* self, nb::handle tables, nb::handle held_back, nb::handle fours, nb::handle swaps,
-               nb::handle tricks, nb::handle enough, nb::handle worth) {
+               nb::handle pairs, nb::handle binding, nb::handle tricks, nb::handle enough, nb::handle worth) {
                 const auto all = items(tables);
                 for (const auto& one : all) require(nb::isinstance<Tables>(one), "tables must be Tables");
-                Race race = make_race(tables, held_back, fours, swaps, tricks, enough, worth);
+                Race race = make_race(tables, held_back, fours, swaps, pairs, binding, tricks, enough, worth);
                 new (self) CheckedRace{std::move(race), *nb::inst_ptr<Tables>(all[0])};
             },
             nb::kw_only(), "tables"_a, "held_back"_a, "fours"_a = nb::make_tuple(), "swaps"_a = nb::make_tuple(),
-            "tricks"_a, "enough"_a, "worth"_a);
+            "pairs"_a = nb::make_tuple(), "binding"_a = 0, "tricks"_a, "enough"_a, "worth"_a);
 
     nb::class_<RacePosition>(m, "RacePosition")
         .def(
             "__init__",
             [](RacePosition* self, nb::handle hands, nb::handle open, nb::handle won, nb::handle leader,
-               nb::handle trick, nb::handle best, nb::handle tables, bool opened_alone, bool decided) {
-                new (self) RacePosition(
-                    make_race_position(hands, open, won, leader, trick, best, tables, opened_alone, decided));
+               nb::handle trick, nb::handle best, nb::handle tables, bool opened_alone, bool decided,
+               nb::handle pile, nb::handle takers, bool lapses, bool whole) {
+                new (self) RacePosition(make_race_position(hands, open, won, leader, trick, best, tables, opened_alone,
+                                                           decided, pile, takers, lapses, whole));
             },
             nb::kw_only(), "hands"_a, "open"_a, "won"_a, "leader"_a, "trick"_a, "best"_a = 0, "tables"_a = 0,
-            "opened_alone"_a = false, "decided"_a = false);
+            "opened_alone"_a = false, "decided"_a = false, "pile"_a = 0, "takers"_a = 0, "lapses"_a = false,
+            "whole"_a = false);
 
     nb::class_<BoundSearcher>(m, "RaceSearch")
         .def(

@@ -15,6 +15,7 @@ namespace stova::race {
 constexpr int RACE_SEATS = 4;
 constexpr int MAX_SWAPS = 6;
 constexpr int MAX_FOURS = 6;
+constexpr int MAX_PAIRS = 2;
 
 // Ends in order of their worth; the better of the last four need every trick so far.
 struct Worth {
@@ -64,14 +65,37 @@ struct Race {
     std::array<Mask, MAX_FOURS> fours{};  // cards that change the tables once a swap brings them into one hand
     int swap_count = 0;
     std::array<Swap, MAX_SWAPS> swaps{};
+    std::array<Mask, MAX_PAIRS> pairs{};  // of both a taker of the pile gets one; a single one goes with a whole pile
+    Mask binding = 0;                     // cards that keep their taker from changing back
     int tricks = 0;
     int enough = 0;
     Worth worth{};
 };
 
+// Cards that may be had for a whole hand at one's own turn, once by each of some seats.
+struct Pile {
+    Mask cards = 0;
+    std::uint8_t seats = 0;  // who may still take it, as bits
+    bool lapses = false;     // unless it is taken before this trick is over
+    bool whole = false;      // nobody's hand lies there yet
+};
+
+// What the seat to act has taken since it last played.
+struct Taking {
+    Mask along = 0;  // of the cards that lay open
+    bool taken = false;
+    bool fresh = false;  // nothing was done with it but to swap
+    bool bound = false;  // no changing back
+    bool idle = false;   // changing back would come to not having taken
+    bool whole = false;  // as the pile was
+    bool put_away = false;
+};
+
 struct RaceNode {
     std::array<Mask, RACE_SEATS> hands;
     Mask open;  // the cards that lie for swaps
+    Pile pile;
+    Taking taking;
     std::array<std::uint8_t, RACE_SEATS> won;
     std::uint8_t leader;
     std::uint8_t left;  // tricks to be finished, the present one included
@@ -85,14 +109,6 @@ struct RaceNode {
     int seat() const { return (leader + played) % RACE_SEATS; }
     int side(int which) const { return won[which] + won[which + 2]; }
 };
-
-// NO_SWAP: play `card`. Else make the swap, and play the card it brings unless `card` is NO_CARD.
-struct RaceMove {
-    std::uint8_t card;
-    std::uint8_t swap;
-};
-constexpr std::uint8_t NO_SWAP = 255;
-constexpr std::uint8_t NO_CARD = 255;
 
 inline const RaceTables& tables_of(const Race& race, const RaceNode& node) { return race.tables[node.tables]; }
 
@@ -126,17 +142,25 @@ inline Mask legal_plays(const Race& race, const RaceNode& node, Mask hand, Mask 
     return beating ? beating : hand;
 }
 
-inline void make_swap(const Race& race, RaceNode& node, int seat, const Swap& swap) {
-    Mask& hand = node.hands[seat];
-    hand ^= bit(swap.give) | bit(swap.take);
-    node.open ^= bit(swap.take);
+// Fours that are together in a hand now change the tables for good.
+inline void see_together(const Race& race, RaceNode& node, Mask hand) {
     for (int i = 0; i < race.four_count; ++i)
         if (!(race.fours[i] & ~hand)) node.tables = static_cast<std::uint8_t>(node.tables | 1 << i);
+}
+
+inline void make_swap(const Race& race, RaceNode& node, int seat, const Swap& swap) {
+    node.hands[seat] ^= bit(swap.give) | bit(swap.take);
+    node.open ^= bit(swap.take) | (swap.claim ? bit(swap.give) : 0);
+    if (seat == node.seat() && (race.binding >> swap.take & 1)) node.taking.bound = true;
+    node.taking.idle = false;
+    see_together(race, node, node.hands[seat]);
 }
 
 inline void play_card(const Race& race, RaceNode& node, int card) {
     const int seat = node.seat();
     node.hands[seat] ^= bit(card);
+    node.taking = {};
+    if (!node.pile.seats || !node.pile.cards) node.pile = {};
     if (node.played == 0 || (tables_of(race, node).beaten_by[node.winning] >> card & 1)) {
         node.winning = static_cast<std::uint8_t>(card);
         node.winner = static_cast<std::uint8_t>(seat);
@@ -147,74 +171,8 @@ inline void play_card(const Race& race, RaceNode& node, int card) {
     node.leader = node.winner;
     node.played = 0;
     node.decided = false;
+    if (node.pile.lapses) node.pile = {};
     if (race.tricks - node.left == race.enough) node.opened_alone = node.won[node.winner] == race.enough;
-}
-
-inline void make_move(const Race& race, RaceNode& node, RaceMove move) {
-    if (move.swap != NO_SWAP) make_swap(race, node, node.seat(), race.swaps[move.swap]);
-    if (move.card != NO_CARD) play_card(race, node, move.card);
-}
-
-// Moves of the seat to act: at most a play and a swap each for every card.
-struct RaceMoves {
-    int count = 0;
-    std::array<RaceMove, CARDS + 2 * MAX_SWAPS> at;
-
-    void add(int card, int swap) {
-        at[count++] = {static_cast<std::uint8_t>(card), static_cast<std::uint8_t>(swap)};
-    }
-};
-
-// A swap that can wait until the card it brings is played may wait, so it comes with that play. Those that can't stand
-// alone: claims, which others may forestall, and what might bring four together.
-inline void add_swaps(const Race& race, const RaceNode& node, RaceMoves& moves) {
-    const int seat = node.seat();
-    const Mask hand = node.hands[seat];
-    for (int i = 0; i < race.swap_count; ++i) {
-        const Swap& swap = race.swaps[i];
-        if (!can_swap(swap, node, seat) || race.tricks - node.left < swap.from) continue;
-        bool alone = swap.claim;
-        for (int four = 0; four < race.four_count; ++four) alone |= race.fours[four] >> swap.take & 1;
-        if (alone) moves.add(NO_CARD, i);
-        const Mask changed = (hand ^ bit(swap.give)) | bit(swap.take);
-        if (!swap.claim && (legal_plays(race, node, changed, 0) >> swap.take & 1)) moves.add(swap.take, i);
-    }
-}
-
-// Every way of a seat to play `cards` that matters: of cards that no card of others tells apart, one.
-inline void add_plays(const Race& race, const RaceNode& node, Mask cards, RaceMoves& moves) {
-    const int seat = node.seat();
-    Mask others = node.open;
-    for (int step = 1; step < RACE_SEATS; ++step) others |= node.hands[(seat + step) % RACE_SEATS];
-    if (node.played) others |= bit(node.winning);
-    Mask single = race.four_count ? ~Mask{0} : 0;
-    for (int i = 0; i < race.swap_count; ++i) single |= bit(race.swaps[i].give);
-    const RaceTables& tables = tables_of(race, node);
-    std::array<std::array<Mask, 2>, CARDS> signs;
-    int seen = 0;
-    for (; cards; cards &= cards - 1) {
-        const int card = std::countr_zero(cards);
-        if (!(single >> card & 1)) {
-            const std::array<Mask, 2> sign{tables.beaten_by[card] & others, tables.beats[card] & others};
-            if (std::find(signs.begin(), signs.begin() + seen, sign) != signs.begin() + seen) continue;
-            signs[seen++] = sign;
-        }
-        moves.add(card, NO_SWAP);
-    }
-}
-
-// The moves of the seat to act; `every_card`: of equal cards all.
-inline RaceMoves moves_of(const Race& race, const RaceNode& node, bool every_card) {
-    RaceMoves moves;
-    add_swaps(race, node, moves);
-    const int seat = node.seat();
-    const Mask cards = legal_plays(race, node, node.hands[seat], to_be_swapped(race, node, seat));
-    if (!every_card) {
-        add_plays(race, node, cards, moves);
-    } else {
-        for (Mask rest = cards; rest; rest &= rest - 1) moves.add(std::countr_zero(rest), NO_SWAP);
-    }
-    return moves;
 }
 
 // The cards of opponents of a seat who are to play to the trick after it.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "race_ends.hpp"
+#include "race_moves.hpp"
 
 namespace stova::race {
 
@@ -29,8 +30,8 @@ struct Runs {
 class RunFinder {
 public:
     RunFinder(const Race& race, const RaceNode& node) : race_(race), node_(node), tables_(tables_of(race, node)) {
-        for (int seat = 0; seat < RACE_SEATS; ++seat)
-            all_[seat] = node.hands[seat] | to_be_had(race, node, seat);
+        const Mask round = going_round(node);
+        for (int seat = 0; seat < RACE_SEATS; ++seat) all_[seat] = within_reach(race, node, seat, round);
     }
 
     Runs find() const {
@@ -139,7 +140,7 @@ inline Bounds trick_bounds(const Race& race, const RaceNode& node, const Runs& r
 
 inline Bounds bounds_of(const Race& race, const RaceNode& node, Goal goal, int side) {
     Runs runs;
-    if (tables_of(race, node).layered && !race.four_count) runs = RunFinder(race, node).find();
+    if (tables_of(race, node).layered && !tables_may_change(race, node)) runs = RunFinder(race, node).find();
     return goal == Goal::SCORE ? score_bounds(race, node, runs, side) : trick_bounds(race, node, runs, side);
 }
 

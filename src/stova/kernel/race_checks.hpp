@@ -3,6 +3,7 @@
 
 #include "checks.hpp"
 #include "race_layers.hpp"
+#include "race_moves.hpp"
 
 namespace stova::race {
 
@@ -37,8 +38,8 @@ inline Swap make_swap_of(nb::handle values) {
     return swap;
 }
 
-inline Race make_race(nb::handle tables, nb::handle held_back, nb::handle fours, nb::handle swaps, nb::handle tricks,
-               nb::handle enough, nb::handle worth) {
+inline Race make_race(nb::handle tables, nb::handle held_back, nb::handle fours, nb::handle swaps, nb::handle pairs,
+                      nb::handle binding, nb::handle tricks, nb::handle enough, nb::handle worth) {
     Race race;
     const auto all = items(tables), held = items(held_back), together = items(fours), trades = items(swaps);
     require(together.size() <= MAX_FOURS, "fours must be at most " + std::to_string(MAX_FOURS));
@@ -52,6 +53,14 @@ inline Race make_race(nb::handle tables, nb::handle held_back, nb::handle fours,
     }
     for (const auto& four : together) race.fours[race.four_count++] = card_set(four, "a four");
     for (const auto& trade : trades) race.swaps[race.swap_count++] = make_swap_of(trade);
+    const auto lying = items(pairs);
+    require(lying.size() <= MAX_PAIRS, "pairs must be at most " + std::to_string(MAX_PAIRS));
+    for (std::size_t i = 0; i < lying.size(); ++i) {
+        race.pairs[i] = card_set(lying[i], "a pair");
+        require(std::popcount(race.pairs[i]) <= 2, "a pair must be at most two cards");
+    }
+    require(!(race.pairs[0] & race.pairs[1]), "pairs overlap");
+    race.binding = card_set(binding, "binding");
     race.enough = small(enough, 1, 7, "enough");
     race.tricks = small(tricks, 2 * race.enough - 1, 2 * race.enough - 1, "tricks");
     race.worth = make_worth(worth);
@@ -78,9 +87,18 @@ inline void read_race_trick(RacePosition& position, nb::handle trick, nb::handle
     node.winner = static_cast<std::uint8_t>((node.leader + winning) % RACE_SEATS);
 }
 
+inline void read_pile(RacePosition& position, nb::handle cards, nb::handle takers, bool lapses, bool whole) {
+    const Mask lying = card_set(cards, "pile");
+    require(!(lying & position.cards), "cards lie in the pile that are elsewhere too");
+    const auto seats = static_cast<std::uint8_t>(small(takers, 0, (1 << RACE_SEATS) - 1, "takers"));
+    if (!seats) return;
+    position.cards |= lying;
+    position.node.pile = {lying, seats, lapses, whole};
+}
+
 inline RacePosition make_race_position(nb::handle hands, nb::handle open, nb::handle won, nb::handle leader,
                                        nb::handle trick, nb::handle best, nb::handle tables, bool opened_alone,
-                                       bool decided) {
+                                       bool decided, nb::handle pile, nb::handle takers, bool lapses, bool whole) {
     RacePosition position;
     RaceNode& node = position.node;
     const auto held_cards = items(hands), wins = items(won);
@@ -99,6 +117,7 @@ inline RacePosition make_race_position(nb::handle hands, nb::handle open, nb::ha
     node.tables = static_cast<std::uint8_t>(small(tables, 0, (1 << MAX_FOURS) - 1, "tables"));
     node.opened_alone = opened_alone;
     node.decided = decided;
+    read_pile(position, pile, takers, lapses, whole);
     return position;
 }
 

@@ -20,7 +20,7 @@ struct RaceMethods {
 // Shorter ends are searched again rather than kept.
 constexpr int WORTH_REMEMBERING = 2;
 
-using Merits = std::array<int, CARDS + 2 * MAX_SWAPS>;
+using Merits = std::array<int, MOST_MOVES>;
 constexpr int FIRST = 1 << 20;
 constexpr int LAST = -FIRST;
 
@@ -47,7 +47,7 @@ public:
 
     // Whether the side gets at least `target`; anything once it has stopped.
     bool reaches(const RaceNode& node, int target) {
-        return node.played ? choose(node, target, nullptr) : between(node, target);
+        return node.played || node.taking.taken ? choose(node, target, nullptr) : between(node, target);
     }
 
 private:
@@ -120,6 +120,7 @@ private:
     }
 
     bool after(const RaceNode& node, RaceMove move, int target) {
+        if (move.doing == Doing::TAKE) return asked(node, 1, target);
         const int other = forestaller(node, move);
         RaceNode next = node;
         make_move(race_, next, move);
@@ -127,6 +128,42 @@ private:
         const bool left = reaches(next, target);
         if (left == ours(other) || stopped_) return left;
         return reaches(forestalled(node, move, other), target);
+    }
+
+    // Before the seat to act takes the pile, the others from `step` on may swap for cards of pairs.
+    bool asked(const RaceNode& node, int step, int target) {
+        if (step == RACE_SEATS) return taken(node, left_over(race_, node), target);
+        const int seat = (node.seat() + step) % RACE_SEATS;
+        const bool left = asked(node, step + 1, target);
+        if (left == ours(seat) || stopped_) return left;
+        for (int i = 0; i < race_.swap_count; ++i) {
+            const Swap& swap = race_.swaps[i];
+            if (swap.claim || !can_swap(swap, node, seat) || !of_pair(node, swap.take)) continue;
+            RaceNode next = node;
+            make_swap(race_, next, seat, swap);
+            const bool reached = asked(next, step, target);
+            if (reached == ours(seat) || stopped_) return reached;
+        }
+        return left;
+    }
+
+    bool of_pair(const RaceNode& node, int card) const {
+        for (const Mask pair : race_.pairs)
+            if ((pair >> card & 1) && together(node, pair)) return true;
+        return false;
+    }
+
+    // The seat to act takes the pile with these cards, and with one of each pair, which it chooses.
+    bool taken(const RaceNode& node, Mask along, int target) {
+        for (const Mask pair : race_.pairs) {
+            if (!together(node, pair) || (pair & along)) continue;
+            const bool lower = taken(node, along | (pair & -pair), target);
+            if (lower == ours(node.seat()) || stopped_) return lower;
+            return taken(node, along | (pair & (pair - 1)), target);
+        }
+        RaceNode next = node;
+        take(race_, next, along);
+        return choose(next, target, nullptr);
     }
 
     // The seat that may take by a swap of its own what this move claims; -1 if none.
@@ -153,7 +190,17 @@ private:
         return next;
     }
 
-    // The order to try moves in: what wins the trick for good, else leads from the top and other plays from the bottom.
+    bool pile_is_better(const RaceNode& node) const {
+        const auto strength = [&](Mask cards) {
+            int sum = 0;
+            for (; cards; cards &= cards - 1) sum += tables_of(race_, node).strength[std::countr_zero(cards)];
+            return sum;
+        };
+        return strength(node.pile.cards) > strength(node.hands[node.seat()]);
+    }
+
+    // The order to try moves in: taking a pile that is better than the hand, what wins the trick for good, else leads
+    // from the top and other plays from the bottom.
     void score(const RaceNode& node, const RaceMoves& moves, std::uint8_t best, Merits& merits) const {
         const RaceTables& tables = tables_of(race_, node);
         const int seat = node.seat();
@@ -161,10 +208,10 @@ private:
         const bool held = node.played && node.winner % 2 == seat % 2;
         const bool safe = held && !(tables.beaten_by[node.winning] & to_come);
         for (int i = 0; i < moves.count; ++i) {
-            const int card = moves.at[i].card;
+            const auto [card, swap, doing] = moves.at[i];
             int& merit = merits[i];
-            if (card == NO_CARD) {
-                merit = LAST;
+            if (card == NO_CARD || doing != Doing::PLAY) {
+                merit = doing == Doing::TAKE && pile_is_better(node) ? FIRST / 2 : LAST;
                 continue;
             }
             const bool wins = !node.played || (tables.beaten_by[node.winning] >> card & 1);

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "race_layers.hpp"
+#include "race_moves.hpp"
 
 namespace stova::race {
 
@@ -152,7 +153,7 @@ private:
 
 // Whether the names of cards matter beyond what beats what.
 inline bool names_matter(const Race& race, const RaceNode& node) {
-    if (race.four_count || !tables_of(race, node).layered) return true;
+    if (!tables_of(race, node).layered || node.pile.seats || tables_may_change(race, node)) return true;
     for (int i = 0; i < race.swap_count; ++i)
         for (int seat = 0; race.swaps[i].claim && seat < RACE_SEATS; ++seat)
             if (can_swap(race.swaps[i], node, seat)) return true;
@@ -177,6 +178,9 @@ inline std::uint64_t key_header(const Race& race, const RaceNode& node, Goal goa
     put(node.tables, MAX_FOURS);
     put(sweep && goal == Goal::SCORE ? sole_winner(node) : 0, 3);
     put(sweep && node.opened_alone, 1);
+    put(node.pile.seats, RACE_SEATS);
+    put(node.pile.lapses, 1);
+    put(node.pile.whole, 1);
     for (int i = 0; i < race.swap_count; ++i) {
         unsigned holder = 0;
         for (int seat = 0; seat < RACE_SEATS; ++seat)
@@ -194,7 +198,7 @@ inline RaceKey key_of(const Race& race, const RaceNode& node, Goal goal, bool pl
     key[0] |= 1;
     std::copy(node.hands.begin(), node.hands.end(), key.begin() + 1);
     key[5] = node.open;
-    key[6] = 0;
+    key[6] = node.pile.cards;
     return key;
 }
 

@@ -6,7 +6,7 @@ from stova import kernel
 from stova.engine.actions import Action
 from stova.engine.race import RaceRules
 from stova.engine.state import State
-from stova.solver.race_tree import Leaf, children, folded, kernel_race, leaves, race_position
+from stova.solver.race_tree import Leaf, children, folded, kernel_race, leaves, race_position, without_pile
 
 
 def race_estimates(state: State, *, chance: int, repeats: int, seed: int) -> dict[Action, float]:
@@ -41,10 +41,11 @@ def _estimated(
     """The means of all leaves, which meet the same chance."""
     if not tips:
         return {}
-    race, changes = kernel_race(rules, [(leaf.state, leaf.point) for leaf in tips])
+    positions = [(leaf.state, without_pile(leaf)) for leaf in tips]
+    race, changes = kernel_race(rules, positions)
     means = kernel.race_estimates(
         race,
-        [race_position(leaf.state, leaf.point, changes) for leaf in tips],
+        [race_position(state, point, changes) for state, point in positions],
         side=side,
         chance=chance,
         repeats=repeats,

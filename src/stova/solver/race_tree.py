@@ -1,10 +1,13 @@
 """The states of a deal whose card play is a race to a number of tricks, as the kernel's races and what lies between."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 from typing import TypeAlias, TypeVar
 
 from stova import kernel
+from stova.cards import CardSet
 from stova.engine.actions import Action, GoOn, LeadTrader, Play, Stop
 from stova.engine.race import RacePoint, RaceRules
 from stova.engine.state import State
@@ -72,6 +75,21 @@ def folded(
     return known(tree)
 
 
+def searched_points(leaves: Sequence[Leaf]) -> list[RacePoint]:
+    """The points of leaves, without piles if these may change the tables in more ways than the search keeps apart."""
+    points = [leaf.point for leaf in leaves]
+    if points and len(_unsettled(points)) > MOST_CHANGES:
+        return [without_pile(leaf) for leaf in leaves]
+    return points
+
+
+def without_pile(leaf: Leaf) -> RacePoint:
+    """The point as if nobody could take the pile; the sides that may are free to do more than is searched."""
+    pile, sides = leaf.point.pile, leaf.state.game.sides
+    takers = frozenset(sides[seat] for seat in pile.seats) if pile else frozenset()
+    return replace(leaf.point, pile=None, loose=leaf.point.loose | takers)
+
+
 def kernel_race(
     rules: RaceRules, positions: Sequence[tuple[State, RacePoint]]
 ) -> tuple[kernel.Race, Mapping[str, int]]:
@@ -81,34 +99,51 @@ def kernel_race(
     """
     state = positions[0][0]
     points = [point for _, point in positions]
-    fixed = frozenset.intersection(*(point.changes for point in points))
-    cards = {name: four for point in points for name, four in point.possible.items()}
-    changes = sorted({name for point in points for name in (*point.changes, *point.possible)} - fixed)
-    if len(changes) > MOST_CHANGES:
+    piles = [point.pile for point in points if point.pile is not None]
+    fixed, unsettled = _settled(points), _unsettled(points)
+    if len(unsettled) > MOST_CHANGES:
         raise RulesError("too much may change what beats what for a search from here")
-    tables = [rules.tables(state, fixed | set(some)) for some in _sets(changes)]
+    tables = [rules.tables(state, fixed | set(some)) for some in _sets(unsettled)]
     swaps = dict.fromkeys(swap for point in points for swap in point.swaps)
     race = kernel.Race(
         tables=[kernel_tables(one, state.game.seats) for one, _ in tables],
         held_back=[held_back for _, held_back in tables],
-        fours=[cards.get(name, 0) or -1 & 2**64 - 1 for name in changes],
+        fours=[four or -1 & 2**64 - 1 for four in unsettled.values()],
         swaps=[(swap.give, swap.take, swap.from_trick, swap.claim) for swap in swaps],
+        pairs=[reduce(or_, cards) for cards in zip(*(pile.pairs for pile in piles), strict=True)],
+        binding=piles[0].binding if piles else 0,
         tricks=rules.tricks,
         enough=rules.enough,
         worth=rules.worth,
     )
-    return race, {name: 1 << place for place, name in enumerate(changes)}
+    return race, {name: 1 << place for place, name in enumerate(unsettled)}
 
 
-def _sets(changes: Sequence[str]) -> Iterator[frozenset[str]]:
+def _settled(points: Sequence[RacePoint]) -> frozenset[str]:
+    """What has changed the tables at all points."""
+    return frozenset.intersection(*(point.changes for point in points))
+
+
+def _unsettled(points: Sequence[RacePoint]) -> dict[str, CardSet]:
+    """What else has changed or may change them, in order, with the cards that do it if it isn't done everywhere."""
+    found = {name: 0 for point in points for name in point.changes}
+    for point in points:
+        found |= point.possible
+        found |= point.pile.possible if point.pile else {}
+    return {name: found[name] for name in sorted(found.keys() - _settled(points))}
+
+
+def _sets(changes: Iterable[str]) -> Iterator[frozenset[str]]:
     """Every set of changes, at the number whose bits are its members."""
-    for number in range(1 << len(changes)):
-        yield frozenset(name for place, name in enumerate(changes) if number >> place & 1)
+    names = tuple(changes)
+    for number in range(1 << len(names)):
+        yield frozenset(name for place, name in enumerate(names) if number >> place & 1)
 
 
 def race_position(state: State, point: RacePoint, changes: Mapping[str, int]) -> kernel.RacePosition:
     """The kernel's form of a state."""
     winners = [trick.winner for trick in state.tricks]
+    pile = point.pile
     return kernel.RacePosition(
         hands=state.hands,
         open=point.open,
@@ -119,4 +154,8 @@ def race_position(state: State, point: RacePoint, changes: Mapping[str, int]) ->
         tables=sum(changes.get(name, 0) for name in point.changes),
         opened_alone=point.opened_alone,
         decided=point.decided,
+        pile=pile.cards if pile else 0,
+        takers=sum(1 << seat for seat in pile.seats) if pile else 0,
+        lapses=bool(pile and pile.lapses),
+        whole=bool(pile and pile.whole),
     )

@@ -8,15 +8,15 @@ from stova.engine.actions import Action
 from stova.engine.race import RacePoint, RaceRules
 from stova.engine.state import State
 from stova.errors import RulesError
-from stova.solver.race_tree import Leaf, children, folded, kernel_race, leaves, race_position
+from stova.solver.race_tree import Leaf, children, folded, kernel_race, leaves, race_position, searched_points
 from stova.solver.values import AtLeast, Bounds, Effort, Goal, best_of, exactly, worst_of
 
 
 def race_values(state: State, *, goal: Goal, own: frozenset[int], effort: Effort) -> dict[Action, Bounds]:
     """What each legal action comes to for the party `own`, one of the two sides of the race.
 
-    A score is the side's own less the other's. Bounds differ beyond the limit too where a side can still do what isn't
-    searched, such as taking other cards for its hand. Raises RulesError for card points, of which there are none, and
+    A score is the side's own less the other's. Bounds may stay apart without a limit too where a side can still do what
+    isn't searched, as `RacePoint.loose` says. Raises RulesError for card points, of which there are none, and
     if the tables may change in more ways than the search keeps apart.
     """
     rules = state.game.race
@@ -71,14 +71,18 @@ def _searched(aim: _Aim, leaves: Sequence[Leaf], effort: Effort) -> dict[Leaf, B
     """What the kernel finds out about all leaves together."""
     if not leaves:
         return {}
-    race, changes = kernel_race(aim.rules, [(leaf.state, leaf.point) for leaf in leaves])
+    positions = [(leaf.state, point) for leaf, point in zip(leaves, searched_points(leaves), strict=True)]
+    race, changes = kernel_race(aim.rules, positions)
     goal = kernel.RaceGoal.SCORE if aim.goal == "score" else kernel.RaceGoal.TRICKS
     search = kernel.RaceSearch(race, goal=goal, side=aim.side, memory=effort.memory)
     found = search.values(
-        [race_position(leaf.state, leaf.point, changes) for leaf in leaves],
+        [race_position(state, point, changes) for state, point in positions],
         at_least=min(max(aim.goal.amount, 0), aim.rules.tricks + 1) if isinstance(aim.goal, AtLeast) else None,
         nodes=effort.nodes_left(),
         seconds=effort.seconds_left(),
     )
     effort.nodes += search.nodes
-    return {leaf: aim.allowing(leaf.point, Bounds(*bounds)) for leaf, bounds in zip(leaves, found, strict=True)}
+    return {
+        leaf: aim.allowing(point, Bounds(*bounds))
+        for leaf, (_, point), bounds in zip(leaves, positions, found, strict=True)
+    }

@@ -16,6 +16,8 @@ from stova.rules.phases import advance, go_to, in_order, turn
 
 TRICKS = 9
 STOCK = 12
+GIVEN = ("5", "K")
+"""The ranks that come to lie open for others; they stay when the stock goes."""
 
 
 def pairs(board: Board) -> tuple[int, ...]:
@@ -30,7 +32,7 @@ def pairs(board: Board) -> tuple[int, ...]:
 def left_over(board: Board) -> tuple[Card, ...]:
     """What goes with the stock unasked: the rest of broken pairs, and stikkar laid open and unclaimed."""
     broken = (cards for place, cards in enumerate(board.exposed) if len(cards) == 2 and place not in pairs(board))
-    rest = (card for cards in broken for card in cards if card.rank not in ("5", "K"))
+    rest = (card for cards in broken for card in cards if card.rank not in GIVEN)
     return (*rest, *board.laid)
 
 

@@ -1,0 +1,119 @@
+"""Stýrivolt's solver and estimates beside the plain way, on random positions: `python benchmarks/races.py`.
+
+The solver with all that makes it quick is asked the same as one without a table, bounds or equal cards left out, and as
+brute force over the engine where that is short enough. Times are processor time.
+"""
+
+import argparse
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import islice
+from unittest import mock
+
+import measure
+
+import stova
+from stova import State, kernel
+from stova.bots.novice import novice
+from stova.solver import Limit, estimates, solve
+
+GAME = stova.game("styrivolt")
+LIMIT = Limit(nodes=1_500_000)
+"""About as much as a second allows."""
+PLAIN, BRUTE = "plain ÷", "brute ÷"
+PLAIN_LEFT, BRUTE_LEFT, SLOW_ONES = 4, 2, 20
+"""Up to so many tricks left the plain search and brute force are timed, and of so many positions. Brute force isn't
+where somebody may yet take: it goes through hundreds of times as much there.
+"""
+
+
+def positions(left: int, rng: random.Random, *, taking: bool) -> Iterator[State]:
+    """Random positions with so many tricks left, novices having played; with `taking` somebody may yet take a hand."""
+    assert GAME.race is not None
+    while True:
+        state = GAME.deal(key=rng.randbytes(32))
+        while not state.is_over and (not state.points or state.trick or len(state.tricks) < 9 - left):
+            state = state.apply(novice(state.view(state.to_act), rng.getrandbits(32)))
+        point = None if state.is_over else GAME.race.point(state)
+        if point is not None and taking == (point.pile is not None):
+            yield state
+
+
+def timed(work: Callable[[], object]) -> float:
+    """The processor time of a call."""
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
+def without_savings(state: State) -> None:
+    """Solves with no table, no bounds and every card."""
+    plain = partial(kernel.RaceSearch, every_card=True, no_bounds=True)
+    with mock.patch.object(kernel, "RaceSearch", lambda *race, **named: plain(*race, **(named | {"memory": 0}))):
+        solve(state, goal="score")
+
+
+def by_brute_force(state: State) -> int:
+    """The score of side 0 under perfect play, by the engine alone."""
+    if state.to_act is None:
+        return state.result.score[0] - state.result.score[1]
+    best = max if state.game.sides[state.to_act] == 0 else min
+    return best(by_brute_force(state.apply(action)) for action in state.legal_actions())
+
+
+def print_solver(left: int, states: Sequence[State], *, brute_left: int) -> None:
+    """A line of times, and how many times as long the plain ways take where they are short enough."""
+    times, exact = [], 0
+    for state in states:
+        began = time.process_time()
+        exact += solve(state, goal="score", limit=LIMIT).exact
+        times.append(time.process_time() - began)
+    cells = [f"{len(states):8}{exact:8}{1000 * statistics.fmean(times):10.2f}{1000 * max(times):10.1f}"]
+    for most, way in ((PLAIN_LEFT, without_savings), (brute_left, by_brute_force)):
+        few = range(min(len(states), SLOW_ONES)) if left <= most else ()
+        slow = [timed(partial(way, states[number])) / times[number] for number in few]
+        cells.append(f"{statistics.geometric_mean(slow):12.1f}" if slow else f"{'':12}")
+    print(f"{left:26}", *cells, sep="")
+
+
+def print_estimates(title: str, states: Sequence[State]) -> None:
+    """A line: what an estimate of all there is to do takes, and what share that is of solving the same."""
+    guess = statistics.fmean(timed(partial(estimates, [state])) for state in states)
+    exact = statistics.fmean(timed(partial(solve, state, goal="score", limit=LIMIT)) for state in states)
+    print(f"{title:32}{len(states):8}{1000 * guess:12.2f}{guess / exact:10.3f}")
+
+
+def first_leads(name: str, rng: random.Random) -> Iterator[State]:
+    """Random deals whose card play begins."""
+    while True:
+        state = stova.game(name).deal(key=rng.randbytes(32))
+        while not state.is_over and not state.points:
+            state = state.apply(rng.choice(state.legal_actions()))
+        if not state.is_over:
+            yield state
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the solver of races, and estimates.")
+    parser.add_argument("--states", type=int, default=100, help="positions of each kind; brute force gets 20 at most")
+    count = parser.parse_args().states
+    measure.print_machine()
+    print("Processor time on one core, in milliseconds, called from Python.\n")
+    print(f"{'exact score, tricks left':26}{'states':>8}{'exact':>8}{'mean':>10}{'slowest':>10}{PLAIN:>12}{BRUTE:>12}")
+    for taking in (False, True):
+        print("somebody may yet take:" if taking else "nobody may take:")
+        for left in (2, 3, 4, 5, 6):
+            states = list(islice(positions(left, random.Random(left), taking=taking), count))
+            print_solver(left, states, brute_left=0 if taking else BRUTE_LEFT)
+    print(f"\n{'estimates of one world':32}{'states':>8}{'mean':>12}{'÷ solved':>10}")
+    for left in (3, 5, 6):
+        states = list(islice(positions(left, random.Random(left), taking=False), count))
+        print_estimates(f"styrivolt, {left} tricks left", states)
+    print_estimates("klaverjas, first lead", list(islice(first_leads("klaverjas", random.Random(1)), count)))
+
+
+if __name__ == "__main__":
+    main()

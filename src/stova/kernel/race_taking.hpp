@@ -1,0 +1,112 @@
+// Taking the pile for one's hand, and what may be done with it before the next card is played.
+#pragma once
+
+#include "race.hpp"
+
+namespace stova::race {
+
+// All that who may take the pile may come to hold.
+inline Mask going_round(const RaceNode& node) {
+    if (!node.pile.seats) return 0;
+    Mask cards = node.pile.cards | node.open;
+    for (int seat = 0; seat < RACE_SEATS; ++seat)
+        if (node.pile.seats >> seat & 1) cards |= node.hands[seat];
+    return cards;
+}
+
+// All that a seat may come to hold.
+inline Mask within_reach(const Race& race, const RaceNode& node, int seat, Mask round) {
+    return node.hands[seat] | to_be_had(race, node, seat) | (node.pile.seats >> seat & 1 ? round : 0);
+}
+
+// Whether four may yet come together and change the tables.
+inline bool tables_may_change(const Race& race, const RaceNode& node) {
+    const Mask round = race.four_count ? going_round(node) : 0;
+    for (int four = 0; four < race.four_count; ++four)
+        for (int seat = 0; !(node.tables >> four & 1) && seat < RACE_SEATS; ++seat)
+            if (!(race.fours[four] & ~within_reach(race, node, seat, round))) return true;
+    return false;
+}
+
+inline bool together(const RaceNode& node, Mask pair) { return !(pair & ~node.open) && std::popcount(pair) == 2; }
+
+inline bool may_take(const Race& race, const RaceNode& node) {
+    if (!(node.pile.seats >> node.seat() & 1)) return false;
+    int cards = std::popcount(node.pile.cards);
+    if (node.pile.whole)
+        for (const Mask pair : race.pairs) cards += (pair & node.open) != 0;
+    return cards >= node.left;
+}
+
+// The cards of broken pairs, which go with the pile unasked.
+inline Mask left_over(const Race& race, const RaceNode& node) {
+    Mask cards = 0;
+    if (node.pile.whole)
+        for (const Mask pair : race.pairs)
+            if (!together(node, pair)) cards |= pair & node.open;
+    return cards;
+}
+
+// Whether the seat could swap for a card that binds.
+inline bool could_be_bound(const Race& race, const RaceNode& node, int seat) {
+    return to_be_had(race, node, seat) & race.binding;
+}
+
+// The seat to act puts its hand down for the pile, and for these cards that lie open.
+inline void take(const Race& race, RaceNode& node, Mask along) {
+    const int seat = node.seat();
+    const Mask down = node.hands[seat], up = node.pile.cards | along;
+    const bool bound = could_be_bound(race, node, seat) || (up & race.binding);
+    const int tables = node.tables;
+    const bool lapsed = node.pile.lapses;
+    node.taking = {.along = along, .taken = true, .fresh = true, .bound = bound, .whole = node.pile.whole};
+    node.pile = {.cards = down, .seats = static_cast<std::uint8_t>(node.pile.seats & ~(1u << seat))};
+    node.open &= ~along;
+    node.hands[seat] = up;
+    see_together(race, node, up);
+    node.taking.idle = !lapsed && node.tables == tables;
+}
+
+inline bool may_change_back(const RaceNode& node) { return node.taking.fresh && !node.taking.bound; }
+
+inline void change_back(RaceNode& node) {
+    Mask& hand = node.hands[node.seat()];
+    const Mask pile = hand & ~node.taking.along;
+    hand = node.pile.cards;
+    node.open |= node.taking.along;
+    node.pile.cards = pile;
+    node.pile.whole = node.taking.whole;
+    node.taking = {};
+}
+
+inline bool may_keep_both(const Race& race, const RaceNode& node) {
+    return may_change_back(node) && !(node.pile.cards & race.binding) && !could_be_bound(race, node, node.seat());
+}
+
+inline void keep_both(const Race& race, RaceNode& node) {
+    Mask& hand = node.hands[node.seat()];
+    hand |= node.pile.cards;
+    node.pile.cards = 0;
+    node.taking.fresh = false;
+    see_together(race, node, hand);
+}
+
+inline bool may_put_away(const RaceNode& node) {
+    if (!node.taking.taken || node.taking.put_away) return false;
+    int most = 0;
+    for (int step = 1; step < RACE_SEATS; ++step) {
+        const int other = (node.seat() + step) % RACE_SEATS;
+        const int played = (other - node.leader + RACE_SEATS) % RACE_SEATS < node.played;
+        most = std::max(most, std::popcount(node.hands[other]) + played);
+    }
+    return std::popcount(node.hands[node.seat()]) > most;
+}
+
+inline void put_away(RaceNode& node, int card) {
+    node.hands[node.seat()] ^= bit(card);
+    node.pile.cards |= bit(card);
+    node.taking.fresh = false;
+    node.taking.put_away = true;
+}
+
+}  // namespace stova::race
