@@ -112,6 +112,20 @@ def test_who_changes_back_has_its_hand_again() -> None:
     assert known(state, 3).away == held("6C 6S 2D")
 
 
+def test_what_came_along_lies_open_again() -> None:
+    """Rules: ST-20, ST-21."""
+    hands = ("AH KH QH JH 8H 7H 6H 3H KC", "5C", "2H 4C 8S 9H 9D", "AS JC JS")
+    state = run(chosen(deal(hands, "7C AC 6S 7D")), "stock", "stay", "stay", "stay", "take 7C")
+    assert known(state, 2).held[0] == held("7C")
+    assert known(state, 2).away == held("AC 6S")
+    state = run(state, "back")
+    assert known(state, 2).held == (0, 0, 0, 0)
+    assert known(state, 2).away == held("7C AC 6S")
+    state = run(state, "play KC", "trade 5C for 7C")
+    assert known(state, 2).held[1] == held("7C")
+    assert known(state, 2).away == held("5C AC 6S")
+
+
 def test_who_keeps_both_has_all() -> None:
     state = run(plain("5C 3H"), "stock", "both")
     assert known(state, 3).held[0] == held("2D")
