@@ -144,3 +144,23 @@ def five(*last: str) -> State:
     """Forehand's side has won as many tricks as there are; the dealer holds the spades and diamonds that are left."""
     hands = (*HANDS[:3], "2S 3S 4S 5S JD QD 2D 3D 5H")
     return tricks(chosen(deal(hands, "6C 6S 9S")), *FIVE, *last)
+
+
+FOUR_EACH = ("4C 5C 5D 3H", "8S 6C 6D 4H", "9H JC 7D 6H", "9D QC 8D 7H")
+FOUR_MORE = ("3C AH JD 8H", "AS AD QH 7C", "JH QD 2S 8C", "JS KC 3S 9C")
+
+
+def last_trick(*last: str, **options: Any) -> State:
+    """♥2 lies open for hearts and four tricks a side are over; these are the last cards, by seat. Seat 1 is to lead."""
+    rest = (
+        "4C 8S 9H 9D 3C 7C 8C 9C",
+        "5C 6C JC QC AH AS JH JS",
+        "5D 6D 7D 8D JD AD QD KC",
+        "3H 4H 6H 7H 8H QH 2S 3S",
+    )
+    hands = tuple(f"{cards} {card}" for cards, card in zip(rest, last, strict=True))
+    state = run(deal(hands, "2H 6S KD", **options), "expose 2H", "expose 6S")
+    state = tricks(state, *FOUR_EACH, *FOUR_MORE[:3])
+    assert state.to_act == 1
+    assert not [text for text in texts(state) if text.startswith("trade KH")]  # the last trick hasn't begun
+    return tricks(state, FOUR_MORE[3])

@@ -1,5 +1,6 @@
 """Random play-outs of a deal's card play, on the kernel."""
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from stova import kernel
@@ -36,24 +37,31 @@ def kernel_position(state: State) -> kernel.Position:
         raise RulesError("play-outs begin at a card play that has begun and isn't over")
     seats = range(state.game.seats)
     winners = [trick.winner for trick in state.tricks]
-    covers = state.game.covers(state)
+    hands, covers = turned_up(state.hands, state.game.covers(state), leader=state.leader, trick=state.trick)
     return kernel.Position(
-        hands=_hands(state, covers),
+        hands=hands,
         leader=state.leader,
         trick=state.trick,
         points=state.points,
         tricks=[winners.count(seat) for seat in seats],
-        covers=[(upper, lower) for upper, lower in covers if upper not in state.trick],
+        covers=covers,
     )
 
 
-def _hands(state: State, covers: tuple[tuple[Card, Card], ...]) -> list[CardSet]:
-    """The hands, with what was covered by cards in the trick: it can be played from the next trick on."""
-    hands = list(state.hands)
+def turned_up(
+    hands: Sequence[CardSet], covers: Iterable[tuple[Card, Card]], *, leader: int, trick: Sequence[Card]
+) -> tuple[list[CardSet], list[tuple[Card, Card]]]:
+    """Hands and covers, as pairs (upper, lower), with what the trick's cards covered in the hands of who played them.
+
+    It can be played from the next trick on.
+    """
+    found, left = list(hands), []
     for upper, lower in covers:
-        if upper in state.trick:
-            hands[(state.leader + state.trick.index(upper)) % len(hands)] |= 1 << lower
-    return hands
+        if upper in trick:
+            found[(leader + trick.index(upper)) % len(found)] |= 1 << lower
+        else:
+            left.append((upper, lower))
+    return found, left
 
 
 def playouts(state: State, count: int, *, seed: int, threads: int = 1) -> "memoryview[int]":

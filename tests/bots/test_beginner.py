@@ -7,7 +7,7 @@ import stova
 from helpers import KEY, run
 from stova import State
 from stova.bots.beginner import beginner, forgetful
-from stova.bots.judging import unseen
+from stova.bots.judging import elsewhere
 from stova.bots.novice import novice
 from stova.cards import Card
 
@@ -49,8 +49,8 @@ def test_forgets_what_is_gone() -> None:
     state = run(hearts(), "play AD", "play 8H", "play 9D", "play 7D", "play JC", "play JD", "play 7H", "play QS")
     view = state.view(1)
     gone = Card("9D")
-    assert not unseen(view) >> gone & 1
-    assert unseen(forgetful(view)) >> gone & 1
+    assert not elsewhere(view) >> gone & 1
+    assert elsewhere(forgetful(view)) >> gone & 1
 
 
 def test_sometimes_keeps_quiet_about_roem() -> None:

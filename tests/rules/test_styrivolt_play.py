@@ -6,7 +6,6 @@ import pytest
 
 from helpers import KEY, finish, names, run, texts, tricks
 from oracle_styrivolt_cards import made
-from stova import State
 from stova.games.styrivolt.board import with_board
 from stova.rules.allowing import allowed_by
 from styrivolt_states import (
@@ -16,6 +15,7 @@ from styrivolt_states import (
     exposed,
     five,
     hand,
+    last_trick,
     others,
     plain,
     plays,
@@ -196,26 +196,6 @@ def test_st_17_a_trick_lost_after_going_on() -> None:
     assert (winners(state), state.is_over) == ([0, 0, 0, 0, 0, 1], True)
     assert (state.result.made, state.result.tricks, state.result.score) == ("game", (5, 1), (1, 0))
     assert state.result.rule == "ST-17"
-
-
-FOUR_EACH = ("4C 5C 5D 3H", "8S 6C 6D 4H", "9H JC 7D 6H", "9D QC 8D 7H")
-FOUR_MORE = ("3C AH JD 8H", "AS AD QH 7C", "JH QD 2S 8C", "JS KC 3S 9C")
-
-
-def last_trick(*last: str, **options: object) -> State:
-    """♥2 lies open for hearts and four tricks a side are over; these are the last cards, by seat. Seat 1 is to lead."""
-    rest = (
-        "4C 8S 9H 9D 3C 7C 8C 9C",
-        "5C 6C JC QC AH AS JH JS",
-        "5D 6D 7D 8D JD AD QD KC",
-        "3H 4H 6H 7H 8H QH 2S 3S",
-    )
-    hands = tuple(f"{cards} {card}" for cards, card in zip(rest, last, strict=True))
-    state = run(deal(hands, "2H 6S KD", **options), "expose 2H", "expose 6S")
-    state = tricks(state, *FOUR_EACH, *FOUR_MORE[:3])
-    assert state.to_act == 1
-    assert not [text for text in texts(state) if text.startswith("trade KH")]  # the last trick hasn't begun
-    return tricks(state, FOUR_MORE[3])
 
 
 @pytest.mark.parametrize("option", ["no", "yes"])

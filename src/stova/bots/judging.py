@@ -19,12 +19,17 @@ def friends(view: View) -> frozenset[int]:
     return frozenset(seat for seat in range(len(sides)) if (seat == view.declarer) == (me == view.declarer))
 
 
-def unseen(view: View) -> CardSet:
-    """The cards the seat hasn't seen in its hand, in tricks or among its discards."""
-    seen = card_set(view.hand) | card_set(view.trick) | card_set(view.discards or ())
+def gone(view: View) -> CardSet:
+    """The cards that nobody holds any more, as far as the seat knows: in tricks, discards, or open for the taking."""
+    played = card_set(view.trick) | card_set(view.discards or ())
     for trick in view.tricks:
-        seen |= card_set(trick.cards)
-    return card_set(view.game.pack) & ~seen
+        played |= card_set(trick.cards)
+    return played | view.game.known(view).away
+
+
+def elsewhere(view: View) -> CardSet:
+    """The cards others may hold, in sight or not."""
+    return card_set(view.game.pack) & ~card_set(view.hand) & ~gone(view)
 
 
 def masters(tables: CardTables, cards: Iterable[Card], others: CardSet) -> list[Card]:
@@ -44,7 +49,7 @@ def strength(view: View, trump: Suit | None) -> float:
     trumps = cards_in(hand & tables.trumps)
     height = max(tables.order)
     taking = sum(0.5 + tables.order[card] / height / 2 for card in trumps)
-    plain = masters(tables, cards_in(hand & ~tables.trumps), unseen(view))
+    plain = masters(tables, cards_in(hand & ~tables.trumps), elsewhere(view))
     return (taking + len(plain)) / len(view.hand)
 
 

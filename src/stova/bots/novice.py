@@ -3,7 +3,7 @@
 import random
 from collections.abc import Sequence
 
-from stova.bots.judging import friends, masters, strength, strongest_suit, tables_if, unseen
+from stova.bots.judging import elsewhere, friends, masters, strength, strongest_suit, tables_if
 from stova.cards import Card, Suit, card_set
 from stova.engine.actions import (
     Accept,
@@ -94,7 +94,7 @@ def _gains(view: View, trade: Trade) -> bool:
 
 def _go_on(view: View) -> Action:
     """Play for all tricks when most of the hand can't be beaten."""
-    sure = masters(view.game.tables(view), view.hand, unseen(view))
+    sure = masters(view.game.tables(view), view.hand, elsewhere(view))
     return GoOn() if 2 * len(sure) > len(view.hand) else Stop()
 
 
@@ -169,7 +169,7 @@ def _play(view: View, legal: Sequence[Card]) -> Card:
     last = len(view.trick) == view.game.seats - 1
     beating = [card for card in legal if tables.beaten_by[winning] >> card & 1]
     friendly = winner in friends(view)
-    if friendly and (last or not tables.beaten_by[winning] & unseen(view)):
+    if friendly and (last or not tables.beaten_by[winning] & elsewhere(view)):
         return _give(tables, [card for card in legal if card not in beating] or legal)
     if beating and (last or not friendly):
         return _win(view, tables, beating, last=last)
@@ -178,7 +178,7 @@ def _play(view: View, legal: Sequence[Card]) -> Card:
 
 def _lead(view: View, tables: CardTables, legal: Sequence[Card]) -> Card:
     """As declarer trumps from the top while others hold some; else a card nobody beats in its suit; else a low one."""
-    others = unseen(view)
+    others = elsewhere(view)
     if card_set(view.game.pack) == tables.follow[legal[0]]:
         return min(legal, key=lambda card: ((tables.beaten_by[card] & others).bit_count(), tables.order[card]))
     trumps = [card for card in legal if tables.trumps >> card & 1]
@@ -196,7 +196,7 @@ def _win(view: View, tables: CardTables, beating: Sequence[Card], *, last: bool)
     plain = [card for card in beating if not tables.trumps >> card & 1]
     if last and plain:
         return max(plain, key=tables.points.__getitem__)
-    sure = masters(tables, plain, unseen(view))
+    sure = masters(tables, plain, elsewhere(view))
     return sure[0] if sure else min(beating, key=tables.order.__getitem__)
 
 

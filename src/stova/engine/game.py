@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from stova.cards import Card, parse_cards
+from stova.cards import Card, CardSet, parse_cards
 from stova.engine.actions import Action
 from stova.engine.hidden import exchanged_and_played
+from stova.engine.known import Known, lacking, nothing_known
 from stova.engine.match import Match, begin
 from stova.engine.notation import spellings
 from stova.engine.options import changed, text_of
@@ -82,6 +83,10 @@ class Game:
     hidden: Callable[[View, State], Iterable[Walk]] = exchanged_and_played
     """What a view tells of the cards it hides, with any deal of the game just dealt to know the places from: a walk for
     each way the deal may have gone, one in games that play by tables."""
+    known: Callable[[View], Known] = nothing_known
+    """Where a view shows cards to be, once hands are dealt."""
+    lacking: Callable[[View], tuple[CardSet, ...]] = lacking
+    """By seat, the cards that a view shows it can't have, unless `known` says that it has."""
     stakes: Callable[[State], Stakes] | None = None
     """What the card play of a state is worth, in games that play by tables."""
     prospects: Prospects | None = None

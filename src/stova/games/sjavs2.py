@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from stova.cards import Card, CardSet, card_set
 from stova.engine.game import Game
 from stova.engine.hidden import play
+from stova.engine.known import Known
 from stova.engine.options import option
 from stova.engine.result import Result
 from stova.engine.state import Phase, State
@@ -127,6 +128,20 @@ def covers(state: State) -> tuple[tuple[Card, Card], ...]:
     )
 
 
+def known(view: View) -> Known:
+    """The open cards, and which of them lie on covered ones. Rules: SJ2-1, SJ2-4."""
+    return Known(
+        held=tuple(card_set(card for card in row.up if card is not None) for row in view.own),
+        covering=tuple(_covering(view, seat) for seat in range(2)),
+    )
+
+
+def _covering(view: View, seat: int) -> CardSet:
+    row = view.own[seat]
+    places = zip(row.up, row.covered, strict=True)
+    return card_set(_just_played(view, seat) if up is None else up for up, covered in places if covered)
+
+
 def hidden(view: View, sample: State) -> list[Walk]:
     """What a view tells of the hand and the covered cards, each of which was dealt alone. Rules: SJ2-1, SJ2-4.
 
@@ -210,4 +225,5 @@ def game(options: Sjavs2Options, preset: str, base: Sjavs2Options) -> Game:
         show=show,
         covers=covers,
         hidden=hidden,
+        known=known,
     )

@@ -80,7 +80,7 @@ def come(view: View, memory: Memory, guess: Guess, seed: int) -> float:
     """What the viewer has as declarer in the end, if this is how the cards lie: those nobody has count too."""
     points, nothing = memory.tables.points, (0,) * len(guess.hands)
     leader = (view.dealer + 1) % len(nothing)
-    standing = Standing(hands=guess.hands, leader=leader, trick=(), points=nothing, tricks=nothing)
+    standing = Standing(hands=guess.hands, leader=leader, trick=(), points=nothing, tricks=nothing, covers=guess.covers)
     return sum([points[card] for card in cards_in(guess.rest)]) + played_out(memory, standing, seed, TIMES)
 
 

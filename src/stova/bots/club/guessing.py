@@ -1,20 +1,21 @@
 """Guessing the hands that can't be seen: deals of the unseen cards that fit what is remembered."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from stova.bots.club.memory import Memory
-from stova.cards import CardSet, card_set, cards_in
+from stova.cards import Card, CardSet, card_set, cards_in
 
 TRIES = 20
 
 
 @dataclass(frozen=True, kw_only=True)
 class Guess:
-    """A deal of the unseen cards: `hands` by seat with the viewer's own, and what lies in nobody's."""
+    """A deal of the unseen cards: `hands` by seat with the viewer's own, pairs (card, card it covers), and the rest."""
 
     hands: tuple[CardSet, ...]
+    covers: tuple[tuple[Card, Card], ...]
     rest: CardSet
 
 
@@ -28,22 +29,30 @@ def _blind(memory: Memory, chance: random.Random) -> Guess:
     """A guess that asks for nothing but the numbers of cards."""
     cards = list(cards_in(memory.unseen))
     chance.shuffle(cards)
-    hands = []
-    for seat, size in enumerate(memory.sizes):
-        own = memory.hand if seat == memory.seat else 0
-        taken = max(0, size - own.bit_count())
-        hands.append(own | card_set(cards[:taken]))
-        del cards[:taken]
-    return Guess(hands=tuple(hands), rest=card_set(cards))
+    hands = list(memory.held)
+    for seat, count in enumerate(_room(memory)):
+        hands[seat] |= card_set(cards[:count])
+        del cards[:count]
+    return _laid_out(memory, hands, cards)
+
+
+def _room(memory: Memory) -> list[int]:
+    """How many cards each hand lacks of those it is known to hold."""
+    return [max(0, size - held.bit_count()) for size, held in zip(memory.sizes, memory.held, strict=True)]
+
+
+def _laid_out(memory: Memory, hands: Sequence[CardSet], rest: Sequence[Card]) -> Guess:
+    """A guess where the first cards that no hand has, which lie by chance, are the covered ones."""
+    covers = tuple(zip(cards_in(memory.covering), rest, strict=False))
+    return Guess(hands=tuple(hands), covers=covers, rest=card_set(rest[len(covers) :]))
 
 
 def _guess(memory: Memory, chance: random.Random) -> Guess | None:
     """A guess, the cards that fewest may hold first; None if it came to nothing."""
     if memory.open_minded:
         return _blind(memory, chance)
-    hands = [memory.hand if seat == memory.seat else 0 for seat in range(len(memory.sizes))]
-    room = [max(0, size - hand.bit_count()) for size, hand in zip(memory.sizes, hands, strict=True)]
-    rest, spare = 0, memory.unseen.bit_count() - sum(room)
+    hands, room, rest = list(memory.held), _room(memory), []
+    spare = memory.unseen.bit_count() - sum(room)
     cards = list(cards_in(memory.unseen))
     chance.shuffle(cards)
     for card in sorted(cards, key=memory.places):
@@ -58,6 +67,11 @@ def _guess(memory: Memory, chance: random.Random) -> Guess | None:
         else:
             if not spare:
                 return None
-            rest |= 1 << card
+            rest.append(card)
             spare -= 1
-    return None if any(room) else Guess(hands=tuple(hands), rest=rest)
+    if any(room):
+        return None
+    if memory.covering:
+        # They came in the order of how few seats may hold them.
+        chance.shuffle(rest)
+    return _laid_out(memory, hands, rest)

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from stova import kernel
 from stova.bots.club.memory import Memory
-from stova.cards import Card, CardSet, cards_in
+from stova.cards import Card, CardSet, card_set, cards_in
 from stova.engine.tables import CardTables
 from stova.playouts import kernel_tables
 
@@ -18,13 +19,17 @@ TRICK = 0.1
 
 
 class Standing(Struct, frozen=True, kw_only=True, gc=False):
-    """Where card play stands: hands, card points and tricks by seat, and a trick, perhaps a whole one."""
+    """Where card play stands: hands, card points and tricks by seat, and a trick, perhaps a whole one.
+
+    `covers` are pairs (card in a hand, card it covers).
+    """
 
     hands: tuple[CardSet, ...]
     leader: int
     trick: tuple[Card, ...]
     points: tuple[int, ...]
     tricks: tuple[int, ...]
+    covers: tuple[tuple[Card, Card], ...] = ()
 
 
 def played_out(memory: Memory, standing: Standing, seed: int, times: int = TIMES) -> float:
@@ -41,6 +46,7 @@ def played_out(memory: Memory, standing: Standing, seed: int, times: int = TIMES
         trick=standing.trick,
         points=standing.points,
         tricks=standing.tricks,
+        covers=standing.covers,
     )
     rows: Any = kernel.playouts(kernel_tables(tables, seats), position, times, seed).tolist()
     worths: list[float] = [_worth(memory, points, tricks) for points, tricks in rows]
@@ -54,14 +60,17 @@ def taken(tables: CardTables, standing: Standing) -> Standing:
     points[winner] += sum([tables.points[card] for card in standing.trick])
     points[winner] += 0 if any(standing.hands) else tables.last_trick
     tricks[winner] += 1
-    return Standing(hands=standing.hands, leader=winner, trick=(), points=tuple(points), tricks=tuple(tricks))
+    return replace(standing, leader=winner, trick=(), points=tuple(points), tricks=tuple(tricks))
 
 
 def evened(tables: CardTables, standing: Standing) -> list[CardSet]:
     """The hands without cards, the weakest, that won't be played because others have none then."""
     seats = len(standing.hands)
     played = {(standing.leader + place) % seats for place in range(len(standing.trick))}
-    counts = [hand.bit_count() + (seat in played) for seat, hand in enumerate(standing.hands)]
+    uppers = card_set([upper for upper, _ in standing.covers])
+    counts = [
+        hand.bit_count() + (hand & uppers).bit_count() + (seat in played) for seat, hand in enumerate(standing.hands)
+    ]
     left = min(counts)
     if max(counts) == left:
         return list(standing.hands)

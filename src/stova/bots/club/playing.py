@@ -4,12 +4,13 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from stova.bots.club.guessing import guesses
+from stova.bots.club.guessing import Guess, guesses
 from stova.bots.club.memory import Memory, remember
 from stova.bots.club.outcomes import Standing, played_out
 from stova.bots.club.trick import ended
-from stova.cards import Card, CardSet, card_set
+from stova.cards import Card, card_set
 from stova.engine.view import View
+from stova.playouts import turned_up
 
 DEALS = 20
 """How many deals of the unseen cards are thought through, each with every card that may be played."""
@@ -33,16 +34,24 @@ def choose(view: View, legal: Sequence[Card], seed: int) -> Card:
     for guess in guesses(memory, DEALS, chance):
         play = chance.getrandbits(64)
         for card in legal:
-            values[card] += value(turn, guess.hands, card, play)
+            values[card] += value(turn, guess, card, play)
     return max(legal, key=lambda card: (values[card], -card))
 
 
-def value(turn: Turn, hands: Sequence[CardSet], card: Card, seed: int) -> float:
-    """What the deal with these hands comes to for the viewer's side after the card, with any roem in this trick."""
+def value(turn: Turn, guess: Guess, card: Card, seed: int) -> float:
+    """What the deal so guessed comes to for the viewer's side after the card, with any roem in this trick."""
     view, memory = turn.view, turn.memory
     trick = (*view.trick, card)
-    left = tuple([hand & ~(1 << card) for hand in hands])
-    standing = Standing(hands=left, leader=view.leader, trick=trick, points=view.points, tricks=turn.tricks)
+    left = [hand & ~(1 << card) for hand in guess.hands]
+    hands, covers = turned_up(left, guess.covers, leader=view.leader, trick=trick)
+    standing = Standing(
+        hands=tuple(hands),
+        leader=view.leader,
+        trick=trick,
+        points=view.points,
+        tricks=turn.tricks,
+        covers=tuple(covers),
+    )
     come = played_out(memory, standing, seed)
     if not memory.tables.bonuses:
         return come

@@ -17,6 +17,7 @@ from stova.games.styrivolt.chalk import chalk
 from stova.games.styrivolt.choosing import MOST_LOOKED, ChooseSuits, CutForStikkar
 from stova.games.styrivolt.ending import ENOUGH, WORTH, StopOrGoOn, score
 from stova.games.styrivolt.hidden import hidden
+from stova.games.styrivolt.known import known, lacking
 from stova.games.styrivolt.powers import MEANINGS, PACK, card_tables, power
 from stova.games.styrivolt.race import race_point, race_tables
 from stova.games.styrivolt.stock import STOCK, TRICKS, Away, CarryOut, ChangeBack, KeepBoth, StockAside
@@ -116,6 +117,8 @@ def game(options: StyrivoltOptions, preset: str, base: StyrivoltOptions) -> Game
         new_sheet=chalk(options.crosses, options.deals),
         show=show,
         hidden=hidden,
+        known=known,
+        lacking=lacking,
         talon_name="stock",
         phrases=("this one is good",),
         meanings=MEANINGS,

@@ -1,20 +1,16 @@
 """What a view of Stýrivolt tells of its hidden cards: what was laid open, traded, taken, put down and put away."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from msgspec.structs import replace
-
-from stova.cards import Card, CardSet, card_set
 from stova.engine.actions import Action, Expose, FaceDown, LeadTrader, Play, Stay, Trade
 from stova.engine.state import State
-from stova.engine.tables import CardTables
-from stova.engine.view import View, plays
+from stova.engine.view import View
 from stova.engine.ways import Walk
 from stova.games.styrivolt.board import RANKED
 from stova.games.styrivolt.hidden.along import Along
 from stova.games.styrivolt.hidden.search import begin, searches
 from stova.games.styrivolt.hidden.taking import carry_out, carry_out_before, take
-from stova.games.styrivolt.powers import PACK
+from stova.games.styrivolt.known import lacked
 
 
 def hidden(view: View, sample: State) -> Iterator[Walk]:
@@ -27,36 +23,17 @@ def hidden(view: View, sample: State) -> Iterator[Walk]:
 
 def _go_along(deal: Along) -> None:
     walk, view = deal.walk, deal.walk.view
-    tables, played = _tables(view), plays(view)
+    due = lacked(view)
     for seat in range(4):
         walk.note_hand(seat)
     for seat, action in view.history:
         carry_out_before(deal, seat, action)
         _do(deal, seat, action)
         if isinstance(action, Play | LeadTrader):
-            _, _, card, trick = next(played)
-            walk.bar(walk.leading_to(seat), _lacking(view, tables, card, trick))
+            walk.bar(walk.leading_to(seat), next(due))
     if deal.taker in view.own.takers:
         carry_out(deal)
     walk.together = [RANKED[rank] for rank in view.own.fours]
-
-
-def _tables(view: View) -> list[CardTables]:
-    """The card tables with and without the fours the view knows of, which may have come together at any time."""
-    if len(view.own.chosen) < 2:
-        return []
-    bare = replace(view, own=replace(view.own, fours=()))
-    return [view.game.tables(own) for own in (view, bare)]
-
-
-def _lacking(view: View, tables: Sequence[CardTables], card: Card, trick: Sequence[Card]) -> CardSet:
-    """What a seat showed not to hold by this card, whichever fours had been together."""
-    if any(own.rank in view.own.fours for own in (card, *trick)):
-        return 0
-    cards = card_set(PACK)
-    for own in tables:
-        cards &= own.lacking(card, trick, cards)
-    return cards
 
 
 def _do(deal: Along, seat: int, action: Action | FaceDown) -> None:
