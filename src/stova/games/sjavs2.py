@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import compress
 from typing import Literal
 
 from msgspec import Struct
@@ -119,11 +120,10 @@ def _seen(row: Row, dealt: Sequence[Card]) -> SeenRow:
 
 def covers(state: State) -> tuple[tuple[Card, Card], ...]:
     """Each covered card with the card on it, which may be in the trick by now. Rule: SJ2-4."""
-    played = {(state.leader + place) % 2: card for place, card in enumerate(state.trick)}
     return tuple(
-        (played[seat] if up is None else up, down)
-        for seat, row in enumerate(state.own)
-        for up, down in zip(row.up, row.down, strict=True)
+        (upper, down)
+        for cards, row in zip(state.dealt, state.own or (), strict=False)
+        for upper, down in zip(cards[ROW : 2 * ROW], row.down, strict=True)
         if down is not None
     )
 
@@ -132,14 +132,8 @@ def known(view: View) -> Known:
     """The open cards, and which of them lie on covered ones. Rules: SJ2-1, SJ2-4."""
     return Known(
         held=tuple(card_set(card for card in row.up if card is not None) for row in view.own),
-        covering=tuple(_covering(view, seat) for seat in range(2)),
+        covering=tuple(card_set(compress(row.first, row.covered)) for row in view.own),
     )
-
-
-def _covering(view: View, seat: int) -> CardSet:
-    row = view.own[seat]
-    places = zip(row.up, row.covered, strict=True)
-    return card_set(_just_played(view, seat) if up is None else up for up, covered in places if covered)
 
 
 def hidden(view: View, sample: State) -> list[Walk]:

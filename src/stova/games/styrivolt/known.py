@@ -45,11 +45,11 @@ def known(view: View) -> Known:
 
 
 def _stock_at_first(view: View, exposed: CardSet) -> CardSet:
-    """What the viewer knows of the stock: cards looked at or turned, and those that claimed stikkar laid open.
+    """What the viewer knows of the stock: cards looked at, turned or laid open, and those that claimed stikkar.
 
     These are claimed before the stock is first taken. Rule: ST-29.
     """
-    stock = card_set((*view.own.turned, *view.own.looked)) & ~exposed
+    stock = card_set((*view.own.turned, *view.own.looked, *view.own.laid_first)) & ~exposed
     for _, action in view.history:
         if isinstance(action, Trade) and action.card.rank != "5" and not exposed >> action.taken & 1:
             stock = stock & ~(1 << action.taken) | 1 << action.card
