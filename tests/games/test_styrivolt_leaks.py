@@ -228,7 +228,7 @@ def test_views_are_the_same_in_any_world_a_seat_cannot_tell() -> None:
 
 
 def test_the_deals_played_have_all_there_is() -> None:
-    last = [played(number)[-1] for number in range(100)]
+    last = [played(number)[-1] for number in range(130)]
     verbs = {str(action).split()[0] for state in last for _, action in state.history}
     assert verbs == set(VERBS.split())
     assert sum(bool(board(state).announced) for state in last) > 5
