@@ -150,6 +150,131 @@ def test_who_has_said_to_go_on_plays_the_last_trick(decided: bool, value: int, n
     assert search(race(), no_bounds=no_bounds).values([at]) == [(value, value)]
 
 
+def at_the_pile(*hands: str, pile: str, opened: str = "6C", **changes: Any) -> kernel.RacePosition:
+    """Seat 0, which may take the pile, leads; with two tricks left its side needs both, with one that one."""
+    left = len(hands[0].split())
+    given: dict[str, Any] = {
+        "hands": [card_set(parse_cards(cards)) for cards in hands],
+        "open": card_set(parse_cards(opened)),
+        "won": [5 - left, 4, 0, 0],
+        "leader": 0,
+        "trick": [],
+        "pile": card_set(parse_cards(pile)),
+        "takers": 1,
+    }
+    return kernel.RacePosition(**(given | changes))
+
+
+CLAIM, TRADE = (*parse_cards("KC 6C"), 8, True), (*parse_cards("5C 6C"), 0, False)
+
+
+@pytest.mark.parametrize(
+    ("own", "pile", "binding", "value"),
+    [
+        ("4C 3D", "2H 4D", "6C", 1),
+        ("4C KC", "2H 4D", "6C", 1),  # to be able to claim a card that binds is no hindrance
+        ("4C 3D", "2H KC", "6C", 1),
+        ("4C 5C", "2H 4D", "6C", -1),
+        ("4C 3D", "2H 5C", "6C", -1),
+        ("4C 3D", "2H 4D", "6C 2H", -1),
+        ("4C 3D", "2H 4D", "6C 4C", -1),
+    ],
+)
+def test_who_may_keep_both(own: str, pile: str, binding: str, value: int) -> None:
+    """Seat 0 needs the fyrik of its hand and the bird of the pile; the jack beats whatever else it may get."""
+    at = at_the_pile(own, "JC AC", "2D 9C", "6D 7D", pile=pile, lapses=True)
+    of = race(swaps=[CLAIM, TRADE], binding=card_set(parse_cards(binding)))
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+PAIR = "6C JC"
+RIVALS = [(*parse_cards("5C JC"), 0, False), (*parse_cards("5S JC"), 0, False)]
+
+
+@pytest.mark.parametrize(
+    ("others", "value"),
+    [
+        (("2D", "6D", "7D"), 1),
+        (("5C", "6D", "7D"), -1),
+        (("2D", "6D", "5C"), -1),
+        (("5C", "5S", "7D"), -1),
+        (("2D", "5S", "5C"), 1),
+    ],
+)
+def test_others_are_asked_about_a_pair_the_next_seat_first(others: tuple[str, str, str], value: int) -> None:
+    """Whoever gets the jack wins the last trick."""
+    at = at_the_pile("3D", *others, pile="4D", opened=PAIR, whole=True)
+    of = race(swaps=RIVALS, pairs=[card_set(parse_cards(PAIR))])
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize(
+    ("pair", "last", "value"),
+    [
+        ("6C JC", "JS", 1),  # the higher, as equal cards don't beat it
+        ("6C JC", "AC", -1),
+        ("2C 6C", "KC", 1),  # who could claim the six isn't asked
+        ("2C 6C", "5C", -1),
+    ],
+)
+def test_the_taker_gets_one_of_a_pair_by_choice(pair: str, last: str, value: int) -> None:
+    at = at_the_pile("3D", "2D", "6D", last, pile="4D", opened=pair, whole=True)
+    of = race(swaps=[CLAIM, TRADE], pairs=[card_set(parse_cards(pair))])
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+def led_by_the_last_seat(*hands: str, takers: int, **changes: Any) -> kernel.RacePosition:
+    """Seat 3 leads the last trick but one, and side 0 needs both."""
+    return at_the_pile(*hands, leader=3, won=[3, 0, 0, 4], takers=takers, **changes)
+
+
+@pytest.mark.parametrize(("takers", "value"), [(4, -1), (5, 1)])
+def test_who_takes_and_changes_back_leaves_it_there_for_the_next_trick(takers: int, value: int) -> None:
+    """Seat 2 wins with the fyrik, and may then lead the lamb if it can still take it."""
+    hands = ("2D 5D", "JC AC", "4C 3D", "AD AH")
+    at = led_by_the_last_seat(*hands, takers=takers, pile="7C 3H", lapses=True)
+    for plain in (False, True):
+        own = race(swaps=[], binding=card_set(parse_cards("4C 2D")))
+        assert search(own, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize("takers", [1, 4, 5])
+def test_of_a_pair_a_side_never_gets_both(takers: int) -> None:
+    """Neither by changing back nor when the second seat takes what the first put down."""
+    hands = ("2D 4D", "8H 7H", "6D 7D", "AH KH")
+    at = led_by_the_last_seat(*hands, takers=takers, pile="3H", opened=PAIR, whole=True)
+    of = race(swaps=[], pairs=[card_set(parse_cards(PAIR))], binding=card_set(parse_cards("4D 6D")))
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(-1, -1)]
+
+
+@pytest.mark.parametrize(("takers", "value"), [(1, -1), (4, -1), (5, 1)])
+def test_what_was_put_down_may_be_taken_in_the_next_trick(takers: int, value: int) -> None:
+    """Seat 2 wins with the fyrik, and may then lead the lamb that seat 0 put down."""
+    hands = ("7C 2D", "JC AC", "4C 3D", "AD AH")
+    at = led_by_the_last_seat(*hands, takers=takers, pile="5D 3H", lapses=True)
+    own = race(swaps=[], binding=card_set(parse_cards("4C")))
+    for plain in (False, True):
+        assert search(own, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize(("fours", "value"), [(True, 1), (False, -1)])
+@pytest.mark.parametrize(
+    ("own", "pile"), [("2D 3D 4D 5D", "6C 6S 6H 6D"), ("6C 6H 2D", "6S 6D 3D")], ids=["taken", "kept"]
+)
+def test_taking_brings_four_together(fours: bool, value: int, own: str, pile: str) -> None:
+    """Seat 0 needs all tricks: with the sixes together those of the suits not chosen hold their tricks too."""
+    left = len(own.split())
+    hands = [" ".join(cards.split()[:left]) for cards in ("AH KH AD KD", "7D 8D 3H 8H", "QH JH QD JD")]
+    at = at_the_pile(own, *hands, pile=pile, opened="", lapses=True)
+    of = race(swaps=[], fours=fours, binding=card_set(parse_cards("5D")))  # the first hand can't be kept besides
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
 def test_one_side_gains_what_the_other_loses() -> None:
     rng = random.Random(3)
     for left in (2, 3, 4, 5):

@@ -4,6 +4,7 @@ import pytest
 
 from helpers import KEY, names, run, texts, tricks
 from stova import State, Suit
+from stova.rules.allowing import allowed_by
 from styrivolt_states import board, chosen, deal, exposed, from_pack, hand, others, refused, seen, styrivolt
 
 
@@ -197,6 +198,7 @@ def test_st_29_only_during_the_first_trick() -> None:
 def test_st_29_before_the_stock_is_taken_all_are_asked() -> None:
     state = run(laid_hearts(), "stock")
     assert (state.to_act, texts(state), seen(state, 2).asking) == (1, {"stay", "trade KH for 2H"}, "taking")
+    assert {allowed_by(state, action) for action in state.legal_actions()} == {"ST-29"}
     assert refused(state, "play KH").endswith("ST-20")
     state = run(state, "trade KH for 2H")
     assert (state.to_act, texts(state)) == (1, {"stay"})

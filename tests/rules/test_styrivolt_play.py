@@ -212,6 +212,7 @@ def test_st_30_it_takes_it_when_nobody_else_does() -> None:
     for seat in (2, 3, 0):
         assert (state.to_act, seen(state, None).asking) == (seat, "bird")
         assert texts(state) == {"stay", *(["trade 5H for 2H"] if seat == 3 else [])}
+        assert {allowed_by(state, action) for action in state.legal_actions()} == {"ST-30"}
         state = run(state, "stay")
     assert (state.to_act, texts(state), exposed(state)) == (1, {"play 2H"}, ["KH", "6S"])
     state = tricks(state, "2H 2D")

@@ -8,6 +8,7 @@ import stova
 from helpers import KEY, names, run, texts, tricks
 from stova import NotationError, State
 from stova.games.styrivolt.stock import entitled
+from stova.rules.allowing import allowed_by
 from styrivolt_states import (
     PLAIN,
     STOCK,
@@ -131,6 +132,7 @@ def test_st_20_lamb_and_stikkar_open_the_trader_is_asked_first() -> None:
     for seat in (1, 2, 3):  # all are asked, so that asking tells nothing
         assert (state.to_act, seen(state, None).asking) == (seat, "taking")
         assert texts(state) == {"stay", *(["trade 5C for 7C", "trade 5C for JC"] if seat == 2 else [])}
+        assert {allowed_by(state, action) for action in state.legal_actions()} == {"ST-20"}
         state = run(state, "stay")
     assert (state.to_act, texts(state)) == (0, {"take 7C", "take JC"})
     assert state.view(0).doing == "take one of the two cards along with the stock"

@@ -203,8 +203,8 @@ class Race:
     most two sets of at most two cards, both lying open, others may swap for one first, the next seat before the others,
     and the taker gets one of them along; one that is left open goes along with a whole pile. Before it plays, the taker
     may change back unless a card of `binding` was among what it took, or is what it swapped for or could have swapped
-    for with what it put down; keep both hands if also what it put down has no such card and nothing can be swapped for
-    one; and put one card away if it holds more than anybody else.
+    for, claims aside, with what it put down; keep both hands if also what it put down has no such card and nothing can
+    be swapped for one; and put one card away if it holds more than anybody else.
 
     Play stops when both sides have tricks and one has enough. The leader of a side that has all tricks, and enough,
     may stop after each. `worth` rises: for a race won after a loss; without loss to enough or beyond; for all tricks;

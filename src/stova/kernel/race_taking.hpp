@@ -47,9 +47,13 @@ inline Mask left_over(const Race& race, const RaceNode& node) {
     return cards;
 }
 
-// Whether the seat could swap for a card that binds.
+// Whether the seat could swap for a card that binds; to be able to claim one is no hindrance.
 inline bool could_be_bound(const Race& race, const RaceNode& node, int seat) {
-    return to_be_had(race, node, seat) & race.binding;
+    for (int i = 0; i < race.swap_count; ++i) {
+        const Swap& swap = race.swaps[i];
+        if (!swap.claim && (race.binding >> swap.take & 1) && can_swap(swap, node, seat)) return true;
+    }
+    return false;
 }
 
 // The seat to act puts its hand down for the pile, and for these cards that lie open.

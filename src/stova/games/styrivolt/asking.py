@@ -9,7 +9,7 @@ from stova.cards import Card, Suit
 from stova.engine.actions import Action, Stay, Trade
 from stova.engine.state import State
 from stova.errors import IllegalAction
-from stova.games.styrivolt.board import Asking, board_of, holds, with_board
+from stova.games.styrivolt.board import TRADER, Asking, board_of, holds, with_board
 from stova.games.styrivolt.stock import pairs
 from stova.games.styrivolt.trading import (
     ALL_TRADES,
@@ -85,6 +85,14 @@ class Ask:
             state = trade(state, turn(state), action)
             return advance(with_board(state, asking=None)) if asking.about == "bird" else self.enter(state)
         return self.enter(with_board(state, asking=replace(asking, seats=asking.seats[1:])))
+
+    def allowed_by(self, state: State, action: Action) -> str:
+        board = board_of(state)
+        assert board.asking is not None
+        if board.asking.about == "bird":
+            return "ST-30"
+        of_pair = isinstance(action, Trade) and action.card.rank == TRADER
+        return self.rule if of_pair or (isinstance(action, Stay) and pairs(board)) else "ST-29"
 
 
 def _answered(state: State, asking: Asking) -> State:
