@@ -38,7 +38,15 @@ class Terminal:
             if ready(screen):
                 return screen
             time.sleep(0.05)
-        raise AssertionError(f"it took too long:\n{self.screen()}")
+        raise AssertionError(f"it took too long:\n{self.screen()}\n{self.doing()}")
+
+    def doing(self) -> str:
+        """Where the program is, which it dies of telling."""
+        shell = self("display-message", "-p", "-t", "table", "#{pane_pid}").strip()
+        with contextlib.suppress(OSError):
+            subprocess.run(["pkill", "-ABRT", "-P", shell], check=False)
+        time.sleep(1)
+        return self.screen()
 
 
 @pytest.fixture
@@ -120,7 +128,7 @@ def running(*command: str) -> bool:
 
 def start(terminal: Terminal, folder: Path, arguments: str) -> None:
     """Run the command in the terminal."""
-    command = f"{sys.executable} -c 'from stova.cli import main; main()' {arguments}"
+    command = f"{sys.executable} -X faulthandler -c 'from stova.cli import main; main()' {arguments}"
     environment = {
         "XDG_DATA_HOME": str(folder),
         "LANG": "C.UTF-8",
