@@ -6,6 +6,7 @@ import typer
 
 from stova import fair, records
 from stova.cli.referee import RecordFile, opened, record_lines
+from stova.cli.words.people import counted
 from stova.errors import RecordError
 
 
@@ -28,8 +29,7 @@ def verify(
             match = records.replay(record, where=where)
             fair.check(record.fair, record.key, seats=match.game.seats, shown=commitment, where=where)
             fair.check_deals(match, where=where)
-            typer.echo(
-                f"{where}: {len(match.deals)} deals of {match.game.title}, as the secret and these shares made them:"
-            )
+            deals = counted(len(match.deals), "deal")
+            typer.echo(f"{where}: {deals} of {match.game.title}, as the secret and these shares made them:")
             for name, share in zip(match.players, record.fair.shares, strict=True):
                 typer.echo(f"  {name}: {share or 'none'}")
