@@ -28,8 +28,7 @@ def verify(
             match = records.replay(record, where=where)
             fair.check(record.fair, record.key, seats=match.game.seats, shown=commitment, where=where)
             fair.check_deals(match, where=where)
-            typer.echo(
-                f"{where}: {len(match.deals)} deals of {match.game.title}, as the secret and these shares made them:"
-            )
+            deals = "1 deal" if len(match.deals) == 1 else f"{len(match.deals)} deals"
+            typer.echo(f"{where}: {deals} of {match.game.title}, as the secret and these shares made them:")
             for name, share in zip(match.players, record.fair.shares, strict=True):
                 typer.echo(f"  {name}: {share or 'none'}")
