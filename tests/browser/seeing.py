@@ -10,6 +10,9 @@ TOO_WIDE = """[...document.querySelectorAll(".outcome, aside, .sheet")]
   .filter(box => box.scrollWidth > box.clientWidth).map(box => box.className || box.tagName)"""
 """What has something in it that reaches out of it."""
 
+TOO_LONG = """!!document.querySelector(".room") && document.scrollingElement.scrollHeight > innerHeight"""
+"""Whether a table, which is as high as the screen, has something below it."""
+
 STILL = "Promise.allSettled(document.getAnimations().map(moving => moving.finished))"
 """What fades or flies has done so: what is half faded can't be read, and need not be."""
 
@@ -20,12 +23,13 @@ def _axe() -> str:
 
 
 def check(page: Page) -> None:
-    """Nothing axe finds fault with, nothing wider than the screen or than what it stands in, once it is still."""
+    """Nothing axe finds fault with, nothing too wide or too long for where it stands, once it is still."""
     page.evaluate(STILL)
     faults = violations(page)
     assert not faults, "\n".join(faults)
     assert not page.evaluate("document.scrollingElement.scrollWidth - innerWidth"), "wider than the screen"
     assert not page.evaluate(TOO_WIDE), "wider than what it stands in"
+    assert not page.evaluate(TOO_LONG), "longer than the screen"
 
 
 def violations(page: Page) -> list[str]:

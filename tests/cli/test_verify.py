@@ -59,6 +59,14 @@ def test_a_fair_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert seats == [f"  Player {number}: {share.hex() or 'none'}" for number, share in enumerate(SHARES, start=1)]
 
 
+def test_a_match_of_one_deal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = stova.game("sjavs").match(key=KEY, dealer=fair.first_dealer(stova.game("sjavs"), KEY))
+    while not match.state.is_over:
+        match = played(match, random.Random(3), 1)
+    record: dict[str, Any] = json.loads(msgspec.json.encode(_proved(match.close())))
+    assert ": 1 deal of Sjavs, as" in verified(tmp_path, capsys, record)
+
+
 def test_a_commitment_as_it_was_noted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     noted = fair.commitment(SECRET).hex()
     assert "deals of Sjavs" in verified(tmp_path, capsys, fair_record(), "--commitment", noted)
