@@ -6,9 +6,10 @@ class Search {
     static constexpr bool SIGNED = GOAL == Goal::BALANCE || GOAL == Goal::BONUSES;
     static constexpr int MOST_TRICKS = PLACES / 2;
     static constexpr int KILLER = 24;
-    static constexpr int LEADS = 30;                   // how much a lead is preferred that decided whenever tried
-    static constexpr int RESPONSES = COVERS ? 60 : 0;  // the same of other cards
-    static constexpr int DOUBT = 8;                    // how often it must have been tried for half of that
+    static constexpr int DECIDED = 30;  // how much a card is preferred that decided whenever tried
+    static constexpr int DOUBT = 8;     // how often it must have been tried for half of that
+    static constexpr int CHOICE = 24;   // how much a lead is put back for each card the others may play to it
+    static constexpr bool RESPONSES_TALLIED = COVERS;
     static constexpr int MOST_TALLIED = 4096;
     static constexpr int LOST = -FAR;  // a balance that is 0 or below whatever happens
 
@@ -61,7 +62,8 @@ public:
         const Places cards = legal();
         if (!(cards & (cards - 1))) return lowest(cards);
         Moves moves;
-        collect(moves, cards, to_act(), trick_, played_);
+        collect(moves, cards, to_act(), trick_, played_,
+                [&](int place, const Fate& fate, Places) { return looks(place, fate); });
         for (int i = 0; i < moves.count; ++i)
             moves.score[i] += static_cast<int>(random.below(static_cast<std::uint32_t>(chance)));
         return moves.next(0);
@@ -290,7 +292,7 @@ private:
             if (stopped_) return best;
             if (high ? value > best.value : value < best.value) best = {value, static_cast<std::uint8_t>(place)};
             const bool decides = (value >= rest.need) == high;
-            if (i == 0 || RESPONSES) tallies_[tally(seat, i)][static_cast<std::size_t>(place)].add(decides);
+            if (i == 0 || RESPONSES_TALLIED) tallies_[tally(seat, i)][static_cast<std::size_t>(place)].add(decides);
             if (decides) {
                 killer(trick, i, rest) = static_cast<std::uint8_t>(place);
                 break;
@@ -369,19 +371,28 @@ private:
         return result;
     }
 
+    // The cards to be tried, the likeliest to decide first.
     void collect(Moves& moves, Places cards, int seat, const Now& trick, int i) const {
+        collect(moves, cards, seat, trick, i,
+                [&](int place, const Fate& fate, Places others) { return promise(place, seat, i, fate, others); });
+    }
+
+    // By `score(place, fate, others)`, where the others may play one of these to it.
+    template <class Score>
+    void collect(Moves& moves, Places cards, int seat, const Now& trick, int i, Score score) const {
         const Places alone = aim_.reduced ? cards & single() : cards;
-        collect_plain(moves, cards & ~alone, seat, trick, i);
+        collect_plain(moves, cards & ~alone, seat, trick, i, score);
         if (!alone) return;
         std::array<Places, 2> to_come = able(seat, i, i == 0 ? 0 : layout_.follow[trick.led]);
         each(alone, [&](int place) {
             if (i == 0) to_come = able(seat, 0, layout_.follow[place]);
-            moves.add(place, promise(place, seat, i, fate_of(place, seat, trick, i, to_come)));
+            moves.add(place, score(place, fate_of(place, seat, trick, i, to_come), to_come[1]));
         });
     }
 
     // Of cards that may be alike.
-    void collect_plain(Moves& moves, Places cards, int seat, const Now& trick, int i) const {
+    template <class Score>
+    void collect_plain(Moves& moves, Places cards, int seat, const Now& trick, int i, Score score) const {
         const Places others = (held() & ~holds(seat)) | trick.cards;
         int before = -1;
         Places suit = i == 0 ? 0 : layout_.follow[trick.led];
@@ -401,7 +412,7 @@ private:
                 if (richer != fate.ours) return;
                 --moves.count;
             }
-            moves.add(place, promise(place, seat, i, fate));
+            moves.add(place, score(place, fate, to_come[1]));
         });
     }
 
@@ -419,13 +430,24 @@ private:
         return {ours, layout_.chained && !(ours ? threatened : helped), helped, threatened};
     }
 
-    // How good a move looks, and how often such a one decided; for order only.
-    int promise(int place, int seat, int i, const Fate& fate) const {
+    // How likely a card is to decide soon; for order only. Leads come first that leave the others few cards to choose
+    // from, because it takes the shortest search to show that they decide.
+    int promise(int place, int seat, int i, const Fate& fate, Places others) const {
         const Tally& known = tallies_[tally(seat, i)][static_cast<std::size_t>(place)];
-        return promise(place, fate) + (i == 0 ? LEADS : RESPONSES) * known.decided / (known.tried + DOUBT);
+        const int choices = i == 0 ? std::popcount(others) : 0;
+        return promise(place, fate) + DECIDED * known.decided / (known.tried + DOUBT) - CHOICE * choices;
     }
 
     int promise(int place, const Fate& fate) const {
+        const int points = layout_.points[place], strength = layout_.strength[place];
+        if (fate.ours && !fate.threatened) return 70 + 3 * points - 2 * strength;
+        if (fate.ours) return (fate.helped ? 30 : 0) - points;
+        if (fate.helped) return 30 + (fate.threatened ? -points : points) - strength;
+        return -7 * points - 15 * strength;
+    }
+
+    // How good a card looks to rules of thumb.
+    int looks(int place, const Fate& fate) const {
         const int points = layout_.points[place], strength = layout_.strength[place];
         if (fate.ours && !fate.threatened) return 40 + 3 * points - 2 * strength;
         if (fate.ours) return fate.helped ? 4 : 0;
