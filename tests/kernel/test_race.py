@@ -241,6 +241,28 @@ def test_who_takes_and_changes_back_leaves_it_there_for_the_next_trick(takers: i
         assert search(own, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
 
 
+@pytest.mark.parametrize(
+    ("takers", "pile", "whole", "value"),
+    [(4, "3H", True, -1), (5, "3H", True, 1), (4, "3H 4H", False, -1), (5, "3H 4H", False, -1)],
+)
+def test_who_changes_back_leaves_what_lay_open_as_it_lay(takers: int, pile: str, whole: bool, value: int) -> None:
+    """Seat 2 wins with the fyrik, and the lamb goes with the stock to it, but with no hand that was put down."""
+    hands = ("2D 5D", "JC AC", "4C 3D", "AD AH")
+    at = led_by_the_last_seat(*hands, takers=takers, pile=pile, opened="7C", whole=whole, lapses=True)
+    of = race(swaps=[], pairs=[card_set(parse_cards("7C JS"))], binding=card_set(parse_cards("4C 2D")))
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize(("whole", "value"), [(True, 1), (False, -1)])
+def test_what_lies_open_makes_up_only_for_what_the_stock_lacks(whole: bool, value: int) -> None:
+    """Seat 0 wins with fyrik and lamb if it may take the lamb and keep both."""
+    at = at_the_pile("4C 3D", "JC AC", "2D 9C", "6D 7D", pile="7C", opened="6C", whole=whole, lapses=True)
+    of = race(swaps=[], pairs=[card_set(parse_cards("6C JS"))])
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
 @pytest.mark.parametrize("takers", [1, 4, 5])
 def test_of_a_pair_a_side_never_gets_both(takers: int) -> None:
     """Neither by changing back nor when the second seat takes what the first put down."""
