@@ -226,6 +226,24 @@ def test_the_taker_gets_one_of_a_pair_by_choice(pair: str, last: str, value: int
         assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
 
 
+@pytest.mark.parametrize(
+    ("pairs", "others", "value"),
+    [
+        (("6C JC", "6S AS"), ("AC", "6D", "7D"), 1),  # the ace of spades stands
+        (("6C JC", "6S AS"), ("5S", "6D", "7D"), -1),
+        (("6C AC", "6S AS"), ("5S", "6D", "7D"), 1),
+        (("6C AC", "6S AS"), ("5C 5S", "6D", "7D"), -1),  # one seat trades for both
+    ],
+)
+def test_others_are_asked_about_each_of_two_pairs(pairs: tuple[str, str], others: tuple[str, ...], value: int) -> None:
+    """Seat 0 gets one of each pair; it leads, so that an ace equal to its own doesn't beat it."""
+    at = at_the_pile("3D", *others, pile="4D", opened=" ".join(pairs), whole=True)
+    trades = [(*parse_cards(f"5{pair[1]} {pair[3:]}"), 0, False) for pair in pairs]
+    of = race(swaps=trades, pairs=[card_set(parse_cards(pair)) for pair in pairs])
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
 def led_by_the_last_seat(*hands: str, takers: int, **changes: Any) -> kernel.RacePosition:
     """Seat 3 leads the last trick but one, and side 0 needs both."""
     return at_the_pile(*hands, leader=3, won=[3, 0, 0, 4], takers=takers, **changes)
