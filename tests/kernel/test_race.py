@@ -301,6 +301,19 @@ def test_what_was_put_down_may_be_taken_in_the_next_trick(takers: int, value: in
         assert search(own, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
 
 
+@pytest.mark.parametrize(
+    ("pile", "takers", "value"),
+    [("3H 4H 7C", 4, -1), ("3H 4H 7C", 5, 1), ("2C 3H 7S", 5, 1), ("2C 3C 7S", 5, 1), ("3H 7C", 5, -1)],
+)
+def test_a_card_is_put_away_for_the_partner(pile: str, takers: int, value: int) -> None:
+    """Seat 2 wins with the fyrik, and may then lead the lamb that seat 0, with three cards for two, put away."""
+    hands = ("2D 5D", "JC AC", "4C 3D", "AD AH")
+    at = led_by_the_last_seat(*hands, takers=takers, pile=pile, opened="", lapses=True)
+    of = race(swaps=[], binding=card_set(parse_cards("3H 3C 4C")))  # seat 0 stays with what it took
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
 @pytest.mark.parametrize(("fours", "value"), [(True, 1), (False, -1)])
 @pytest.mark.parametrize(
     ("own", "pile"), [("2D 3D 4D 5D", "6C 6S 6H 6D"), ("6C 6H 2D", "6S 6D 3D")], ids=["taken", "kept"]
