@@ -226,6 +226,24 @@ def test_the_taker_gets_one_of_a_pair_by_choice(pair: str, last: str, value: int
         assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
 
 
+@pytest.mark.parametrize(
+    ("pairs", "others", "value"),
+    [
+        (("6C JC", "6S AS"), ("AC", "6D", "7D"), 1),  # the ace of spades stands
+        (("6C JC", "6S AS"), ("5S", "6D", "7D"), -1),
+        (("6C AC", "6S AS"), ("5S", "6D", "7D"), 1),
+        (("6C AC", "6S AS"), ("5C 5S", "6D", "7D"), -1),  # one seat trades for both
+    ],
+)
+def test_others_are_asked_about_each_of_two_pairs(pairs: tuple[str, str], others: tuple[str, ...], value: int) -> None:
+    """Seat 0 gets one of each pair; it leads, so that an ace equal to its own doesn't beat it."""
+    at = at_the_pile("3D", *others, pile="4D", opened=" ".join(pairs), whole=True)
+    trades = [(*parse_cards(f"5{pair[1]} {pair[3:]}"), 0, False) for pair in pairs]
+    of = race(swaps=trades, pairs=[card_set(parse_cards(pair)) for pair in pairs])
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
 def led_by_the_last_seat(*hands: str, takers: int, **changes: Any) -> kernel.RacePosition:
     """Seat 3 leads the last trick but one, and side 0 needs both."""
     return at_the_pile(*hands, leader=3, won=[3, 0, 0, 4], takers=takers, **changes)
@@ -239,6 +257,28 @@ def test_who_takes_and_changes_back_leaves_it_there_for_the_next_trick(takers: i
     for plain in (False, True):
         own = race(swaps=[], binding=card_set(parse_cards("4C 2D")))
         assert search(own, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize(
+    ("takers", "pile", "whole", "value"),
+    [(4, "3H", True, -1), (5, "3H", True, 1), (4, "3H 4H", False, -1), (5, "3H 4H", False, -1)],
+)
+def test_who_changes_back_leaves_what_lay_open_as_it_lay(takers: int, pile: str, whole: bool, value: int) -> None:
+    """Seat 2 wins with the fyrik, and the lamb goes with the stock to it, but with no hand that was put down."""
+    hands = ("2D 5D", "JC AC", "4C 3D", "AD AH")
+    at = led_by_the_last_seat(*hands, takers=takers, pile=pile, opened="7C", whole=whole, lapses=True)
+    of = race(swaps=[], pairs=[card_set(parse_cards("7C JS"))], binding=card_set(parse_cards("4C 2D")))
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize(("whole", "value"), [(True, 1), (False, -1)])
+def test_what_lies_open_makes_up_only_for_what_the_stock_lacks(whole: bool, value: int) -> None:
+    """Seat 0 wins with fyrik and lamb if it may take the lamb and keep both."""
+    at = at_the_pile("4C 3D", "JC AC", "2D 9C", "6D 7D", pile="7C", opened="6C", whole=whole, lapses=True)
+    of = race(swaps=[], pairs=[card_set(parse_cards("6C JS"))])
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
 
 
 @pytest.mark.parametrize("takers", [1, 4, 5])
@@ -259,6 +299,19 @@ def test_what_was_put_down_may_be_taken_in_the_next_trick(takers: int, value: in
     own = race(swaps=[], binding=card_set(parse_cards("4C")))
     for plain in (False, True):
         assert search(own, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize(
+    ("pile", "takers", "value"),
+    [("3H 4H 7C", 4, -1), ("3H 4H 7C", 5, 1), ("2C 3H 7S", 5, 1), ("2C 3C 7S", 5, 1), ("3H 7C", 5, -1)],
+)
+def test_a_card_is_put_away_for_the_partner(pile: str, takers: int, value: int) -> None:
+    """Seat 2 wins with the fyrik, and may then lead the lamb that seat 0, with three cards for two, put away."""
+    hands = ("2D 5D", "JC AC", "4C 3D", "AD AH")
+    at = led_by_the_last_seat(*hands, takers=takers, pile=pile, opened="", lapses=True)
+    of = race(swaps=[], binding=card_set(parse_cards("3H 3C 4C")))  # seat 0 stays with what it took
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
 
 
 @pytest.mark.parametrize(("fours", "value"), [(True, 1), (False, -1)])
