@@ -289,6 +289,15 @@ def led_by_the_last_seat(*hands: str, takers: int, **changes: Any) -> kernel.Rac
     return at_the_pile(*hands, leader=3, won=[3, 0, 0, 4], takers=takers, **changes)
 
 
+@pytest.mark.parametrize(("trick", "value"), [(7, 1), (8, -1)])
+def test_a_claim_is_made_from_its_trick_on(trick: int, value: int) -> None:
+    """Seven tricks are over: seat 0 beats the ace with the six if it may claim it now, and then leads the lamb."""
+    at = led_by_the_last_seat("KC 7C", "AD 2D", "6D 7D", "AH KH", takers=0, pile="")
+    of = race(swaps=[(*parse_cards("KC 6C"), trick, True)])
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
 @pytest.mark.parametrize(("takers", "value"), [(4, -1), (5, 1)])
 def test_who_takes_and_changes_back_leaves_it_there_for_the_next_trick(takers: int, value: int) -> None:
     """Seat 2 wins with the fyrik, and may then lead the lamb if it can still take it."""
