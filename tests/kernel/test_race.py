@@ -363,6 +363,26 @@ def test_a_card_is_put_away_for_the_partner(pile: str, takers: int, value: int) 
         assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
 
 
+@pytest.mark.parametrize(
+    ("own", "one", "other"),
+    [
+        ("2D 3D", {"pile": "4C JC"}, {"pile": "4D 5D"}),
+        ("2D 3D", {"pile": "4C JC"}, {"pile": "4C JC", "takers": 2}),
+        ("2D 3D", {"pile": "4C", "opened": "JC", "whole": True}, {"pile": "4C", "opened": "JC"}),
+        ("2D 3D", {"pile": "4C", "opened": "JC", "whole": True}, {"pile": "4C", "opened": "6C", "whole": True}),
+        ("JC 3D", {"pile": "4C 5D"}, {"pile": "4C 5D", "lapses": True}),
+    ],
+    ids=["cards", "takers", "whole", "open", "lapses"],
+)
+def test_what_is_remembered_tells_piles_apart(own: str, one: dict[str, Any], other: dict[str, Any]) -> None:
+    """Seat 0 needs fyrik and jack for the two tricks left: with one pile it gets them, with the other it doesn't."""
+    others = ("JS KD", "6D 7D", "AH KH")
+    won, lost = (at_the_pile(own, *others, **({"opened": ""} | changes)) for changes in (one, other))
+    of = race(swaps=[], pairs=[card_set(parse_cards("6C JC"))], binding=card_set(parse_cards("4C")))
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([won, lost]) == [(1, 1), (-1, -1)]
+
+
 @pytest.mark.parametrize(("fours", "value"), [(True, 1), (False, -1)])
 @pytest.mark.parametrize(
     ("own", "pile"), [("2D 3D 4D 5D", "6C 6S 6H 6D"), ("6C 6H 2D", "6S 6D 3D")], ids=["taken", "kept"]
