@@ -244,9 +244,58 @@ def test_others_are_asked_about_each_of_two_pairs(pairs: tuple[str, str], others
         assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
 
 
+@pytest.mark.parametrize(
+    ("own", "opened", "whole", "value"),
+    [
+        ("2D 3D", "6C JC", True, 1),
+        ("2D 3D", "JC", True, 1),
+        ("2D 3D", "6C JC", False, -1),
+        ("2D 3D 5D", "6C JC", True, -1),  # two cards are too few for three tricks
+    ],
+)
+def test_one_card_of_a_pair_counts_with_the_stock(own: str, opened: str, whole: bool, value: int) -> None:
+    """Seat 0 needs two tricks, jack and lamb led at once; later the jack doesn't beat that of seat 1."""
+    left = len(own.split())
+    others = [" ".join(cards.split()[:left]) for cards in ("JS KD QD", "6D 7D 8D", "AH KH QH")]
+    at = at_the_pile(own, *others, pile="7C", opened=opened, whole=whole, won=[3, 6 - left, 0, 0])
+    of = race(swaps=[], pairs=[card_set(parse_cards("6C JC"))])
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize(
+    ("pair", "opened", "rival", "value"),
+    [
+        ("6S AS", "JC 6S AS", "JS", 1),
+        ("6S AS", "6S AS", "JS", -1),
+        ("6S AS", "JC 6S", "JS", -1),
+        ("JS KS", "JC JS KS", "6S", 1),
+        ("JS KS", "JS KS", "6S", -1),
+        ("JS KS", "JC KS", "6S", -1),
+    ],
+)
+def test_what_is_left_of_one_pair_goes_with_either_card_of_the_other(
+    pair: str, opened: str, rival: str, value: int
+) -> None:
+    """Seat 0 needs the jack of clubs and of the pair the card that the rival doesn't beat, the higher or the lower."""
+    at = at_the_pile("2D 4D", f"{rival} AD", "6D 7D", "AH KH", pile="3D 5D", opened=opened, whole=True)
+    of = race(swaps=[], pairs=[card_set(parse_cards("6C JC")), card_set(parse_cards(pair))])
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
 def led_by_the_last_seat(*hands: str, takers: int, **changes: Any) -> kernel.RacePosition:
     """Seat 3 leads the last trick but one, and side 0 needs both."""
     return at_the_pile(*hands, leader=3, won=[3, 0, 0, 4], takers=takers, **changes)
+
+
+@pytest.mark.parametrize(("trick", "value"), [(7, 1), (8, -1)])
+def test_a_claim_is_made_from_its_trick_on(trick: int, value: int) -> None:
+    """Seven tricks are over: seat 0 beats the ace with the six if it may claim it now, and then leads the lamb."""
+    at = led_by_the_last_seat("KC 7C", "AD 2D", "6D 7D", "AH KH", takers=0, pile="")
+    of = race(swaps=[(*parse_cards("KC 6C"), trick, True)])
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
 
 
 @pytest.mark.parametrize(("takers", "value"), [(4, -1), (5, 1)])
@@ -312,6 +361,26 @@ def test_a_card_is_put_away_for_the_partner(pile: str, takers: int, value: int) 
     of = race(swaps=[], binding=card_set(parse_cards("3H 3C 4C")))  # seat 0 stays with what it took
     for plain in (False, True):
         assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize(
+    ("own", "one", "other"),
+    [
+        ("2D 3D", {"pile": "4C JC"}, {"pile": "4D 5D"}),
+        ("2D 3D", {"pile": "4C JC"}, {"pile": "4C JC", "takers": 2}),
+        ("2D 3D", {"pile": "4C", "opened": "JC", "whole": True}, {"pile": "4C", "opened": "JC"}),
+        ("2D 3D", {"pile": "4C", "opened": "JC", "whole": True}, {"pile": "4C", "opened": "6C", "whole": True}),
+        ("JC 3D", {"pile": "4C 5D"}, {"pile": "4C 5D", "lapses": True}),
+    ],
+    ids=["cards", "takers", "whole", "open", "lapses"],
+)
+def test_what_is_remembered_tells_piles_apart(own: str, one: dict[str, Any], other: dict[str, Any]) -> None:
+    """Seat 0 needs fyrik and jack for the two tricks left: with one pile it gets them, with the other it doesn't."""
+    others = ("JS KD", "6D 7D", "AH KH")
+    won, lost = (at_the_pile(own, *others, **({"opened": ""} | changes)) for changes in (one, other))
+    of = race(swaps=[], pairs=[card_set(parse_cards("6C JC"))], binding=card_set(parse_cards("4C")))
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([won, lost]) == [(1, 1), (-1, -1)]
 
 
 @pytest.mark.parametrize(("fours", "value"), [(True, 1), (False, -1)])
