@@ -23,7 +23,7 @@ def work():
     ask(no_suits(32), halves(32), reduced=False)
 """
 RACE = """
-from kernel.test_race import position, race, search
+from kernel.race_positions import position, race, search
 def work():
     full = search(race(fours=True), memory=0, every_card=True, no_bounds=True)
     full.values([position(9, random.Random(1))])
@@ -35,7 +35,7 @@ def work():
     expect(game, [deal(game, 8, random.Random(3))] * 10_000, Goal.POINTS, ending=4, repeats=1000)
 """
 RACE_ESTIMATES = """
-from kernel.test_race import position, race
+from kernel.race_positions import position, race
 from stova.kernel import race_estimates
 def work():
     many = [position(9, random.Random(1))] * 1_000_000

@@ -1,0 +1,282 @@
+"""The race's search where somebody may take the stock or what was put down for it."""
+
+import random
+from typing import Any
+
+import pytest
+
+from kernel.race_positions import OPEN, position, race, search
+from stova import kernel
+from stova.cards import card_set, parse_cards
+from stova.games.styrivolt.powers import PACK
+
+
+def with_pile(left: int, rng: random.Random) -> kernel.RacePosition:
+    """Such a position in which some seats may take a pile."""
+    cards = rng.sample([card for card in PACK if not OPEN >> card & 1], 4 * left + 4)
+    hands = [card_set(cards[seat * left : (seat + 1) * left]) for seat in range(4)]
+    pile = card_set(cards[4 * left : 4 * left + rng.choice((left, left + 1, 4))])
+    return position(left, rng, hands=hands, pile=pile, takers=rng.randrange(1, 16), whole=rng.random() < 0.5)
+
+
+@pytest.mark.parametrize("goal", ["SCORE", "TRICKS"])
+@pytest.mark.parametrize("must_beat", ["no", "yes"])
+@pytest.mark.parametrize("fours", [False, True])
+def test_nothing_left_out_changes_a_value_with_a_pile(goal: str, must_beat: str, fours: bool) -> None:
+    rng = random.Random(f"pile {goal} {must_beat} {fours}")
+    own = race(must_beat, fours=fours, pairs=[OPEN], binding=card_set(parse_cards("2H 4C 8S 9H 9D AC AS JC JS")))
+    for left in (1, 2, 2, 2, 3, 3):
+        at, side = with_pile(left, rng), rng.randrange(2)
+        (found,) = search(own, goal, side=side).values([at])
+        assert found[0] == found[1]
+        for less in ({"names_as_they_are": True}, {"every_card": True}, {"no_bounds": True}):
+            assert search(own, goal, side=side, **less).values([at]) == [found]
+        if left < 3:
+            assert search(own, goal, side=side, memory=0, every_card=True, no_bounds=True).values([at]) == [found]
+
+
+def at_the_pile(*hands: str, pile: str, opened: str = "6C", **changes: Any) -> kernel.RacePosition:
+    """Seat 0, which may take the pile, leads; with two tricks left its side needs both, with one that one."""
+    left = len(hands[0].split())
+    given: dict[str, Any] = {
+        "hands": [card_set(parse_cards(cards)) for cards in hands],
+        "open": card_set(parse_cards(opened)),
+        "won": [5 - left, 4, 0, 0],
+        "leader": 0,
+        "trick": [],
+        "pile": card_set(parse_cards(pile)),
+        "takers": 1,
+    }
+    return kernel.RacePosition(**(given | changes))
+
+
+CLAIM, TRADE = (*parse_cards("KC 6C"), 8, True), (*parse_cards("5C 6C"), 0, False)
+
+
+@pytest.mark.parametrize(
+    ("own", "pile", "binding", "value"),
+    [
+        ("4C 3D", "2H 4D", "6C", 1),
+        ("4C KC", "2H 4D", "6C", 1),  # to be able to claim a card that binds is no hindrance
+        ("4C 3D", "2H KC", "6C", 1),
+        ("4C 5C", "2H 4D", "6C", -1),
+        ("4C 3D", "2H 5C", "6C", -1),
+        ("4C 3D", "2H 4D", "6C 2H", -1),
+        ("4C 3D", "2H 4D", "6C 4C", -1),
+    ],
+)
+def test_who_may_keep_both(own: str, pile: str, binding: str, value: int) -> None:
+    """Seat 0 needs the fyrik of its hand and the bird of the pile; the jack beats whatever else it may get."""
+    at = at_the_pile(own, "JC AC", "2D 9C", "6D 7D", pile=pile, lapses=True)
+    of = race(swaps=[CLAIM, TRADE], binding=card_set(parse_cards(binding)))
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+PAIR = "6C JC"
+RIVALS = [(*parse_cards("5C JC"), 0, False), (*parse_cards("5S JC"), 0, False)]
+
+
+@pytest.mark.parametrize(
+    ("others", "value"),
+    [
+        (("2D", "6D", "7D"), 1),
+        (("5C", "6D", "7D"), -1),
+        (("2D", "6D", "5C"), -1),
+        (("5C", "5S", "7D"), -1),
+        (("2D", "5S", "5C"), 1),
+    ],
+)
+def test_others_are_asked_about_a_pair_the_next_seat_first(others: tuple[str, str, str], value: int) -> None:
+    """Whoever gets the jack wins the last trick."""
+    at = at_the_pile("3D", *others, pile="4D", opened=PAIR, whole=True)
+    of = race(swaps=RIVALS, pairs=[card_set(parse_cards(PAIR))])
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize(
+    ("pair", "last", "value"),
+    [
+        ("6C JC", "JS", 1),  # the higher, as equal cards don't beat it
+        ("6C JC", "AC", -1),
+        ("2C 6C", "KC", 1),  # who could claim the six isn't asked
+        ("2C 6C", "5C", -1),
+    ],
+)
+def test_the_taker_gets_one_of_a_pair_by_choice(pair: str, last: str, value: int) -> None:
+    at = at_the_pile("3D", "2D", "6D", last, pile="4D", opened=pair, whole=True)
+    of = race(swaps=[CLAIM, TRADE], pairs=[card_set(parse_cards(pair))])
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "others", "value"),
+    [
+        (("6C JC", "6S AS"), ("AC", "6D", "7D"), 1),  # the ace of spades stands
+        (("6C JC", "6S AS"), ("5S", "6D", "7D"), -1),
+        (("6C AC", "6S AS"), ("5S", "6D", "7D"), 1),
+        (("6C AC", "6S AS"), ("5C 5S", "6D", "7D"), -1),  # one seat trades for both
+    ],
+)
+def test_others_are_asked_about_each_of_two_pairs(pairs: tuple[str, str], others: tuple[str, ...], value: int) -> None:
+    """Seat 0 gets one of each pair; it leads, so that an ace equal to its own doesn't beat it."""
+    at = at_the_pile("3D", *others, pile="4D", opened=" ".join(pairs), whole=True)
+    trades = [(*parse_cards(f"5{pair[1]} {pair[3:]}"), 0, False) for pair in pairs]
+    of = race(swaps=trades, pairs=[card_set(parse_cards(pair)) for pair in pairs])
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize(
+    ("own", "opened", "whole", "value"),
+    [
+        ("2D 3D", "6C JC", True, 1),
+        ("2D 3D", "JC", True, 1),
+        ("2D 3D", "6C JC", False, -1),
+        ("2D 3D 5D", "6C JC", True, -1),  # two cards are too few for three tricks
+    ],
+)
+def test_one_card_of_a_pair_counts_with_the_stock(own: str, opened: str, whole: bool, value: int) -> None:
+    """Seat 0 needs two tricks, jack and lamb led at once; later the jack doesn't beat that of seat 1."""
+    left = len(own.split())
+    others = [" ".join(cards.split()[:left]) for cards in ("JS KD QD", "6D 7D 8D", "AH KH QH")]
+    at = at_the_pile(own, *others, pile="7C", opened=opened, whole=whole, won=[3, 6 - left, 0, 0])
+    of = race(swaps=[], pairs=[card_set(parse_cards("6C JC"))])
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize(
+    ("pair", "opened", "rival", "value"),
+    [
+        ("6S AS", "JC 6S AS", "JS", 1),
+        ("6S AS", "6S AS", "JS", -1),
+        ("6S AS", "JC 6S", "JS", -1),
+        ("JS KS", "JC JS KS", "6S", 1),
+        ("JS KS", "JS KS", "6S", -1),
+        ("JS KS", "JC KS", "6S", -1),
+    ],
+)
+def test_what_is_left_of_one_pair_goes_with_either_card_of_the_other(
+    pair: str, opened: str, rival: str, value: int
+) -> None:
+    """Seat 0 needs the jack of clubs and of the pair the card that the rival doesn't beat, the higher or the lower."""
+    at = at_the_pile("2D 4D", f"{rival} AD", "6D 7D", "AH KH", pile="3D 5D", opened=opened, whole=True)
+    of = race(swaps=[], pairs=[card_set(parse_cards("6C JC")), card_set(parse_cards(pair))])
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+def led_by_the_last_seat(*hands: str, takers: int, **changes: Any) -> kernel.RacePosition:
+    """Seat 3 leads the last trick but one, and side 0 needs both."""
+    return at_the_pile(*hands, leader=3, won=[3, 0, 0, 4], takers=takers, **changes)
+
+
+@pytest.mark.parametrize(("trick", "value"), [(7, 1), (8, -1)])
+def test_a_claim_is_made_from_its_trick_on(trick: int, value: int) -> None:
+    """Seven tricks are over: seat 0 beats the ace with the six if it may claim it now, and then leads the lamb."""
+    at = led_by_the_last_seat("KC 7C", "AD 2D", "6D 7D", "AH KH", takers=0, pile="")
+    of = race(swaps=[(*parse_cards("KC 6C"), trick, True)])
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize(("takers", "value"), [(4, -1), (5, 1)])
+def test_who_takes_and_changes_back_leaves_it_there_for_the_next_trick(takers: int, value: int) -> None:
+    """Seat 2 wins with the fyrik, and may then lead the lamb if it can still take it."""
+    hands = ("2D 5D", "JC AC", "4C 3D", "AD AH")
+    at = led_by_the_last_seat(*hands, takers=takers, pile="7C 3H", lapses=True)
+    for plain in (False, True):
+        own = race(swaps=[], binding=card_set(parse_cards("4C 2D")))
+        assert search(own, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize(
+    ("takers", "pile", "whole", "value"),
+    [(4, "3H", True, -1), (5, "3H", True, 1), (4, "3H 4H", False, -1), (5, "3H 4H", False, -1)],
+)
+def test_who_changes_back_leaves_what_lay_open_as_it_lay(takers: int, pile: str, whole: bool, value: int) -> None:
+    """Seat 2 wins with the fyrik, and the lamb goes with the stock to it, but with no hand that was put down."""
+    hands = ("2D 5D", "JC AC", "4C 3D", "AD AH")
+    at = led_by_the_last_seat(*hands, takers=takers, pile=pile, opened="7C", whole=whole, lapses=True)
+    of = race(swaps=[], pairs=[card_set(parse_cards("7C JS"))], binding=card_set(parse_cards("4C 2D")))
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize(("whole", "value"), [(True, 1), (False, -1)])
+def test_what_lies_open_makes_up_only_for_what_the_stock_lacks(whole: bool, value: int) -> None:
+    """Seat 0 wins with fyrik and lamb if it may take the lamb and keep both."""
+    at = at_the_pile("4C 3D", "JC AC", "2D 9C", "6D 7D", pile="7C", opened="6C", whole=whole, lapses=True)
+    of = race(swaps=[], pairs=[card_set(parse_cards("6C JS"))])
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize("takers", [1, 4, 5])
+def test_of_a_pair_a_side_never_gets_both(takers: int) -> None:
+    """Neither by changing back nor when the second seat takes what the first put down."""
+    hands = ("2D 4D", "8H 7H", "6D 7D", "AH KH")
+    at = led_by_the_last_seat(*hands, takers=takers, pile="3H", opened=PAIR, whole=True)
+    of = race(swaps=[], pairs=[card_set(parse_cards(PAIR))], binding=card_set(parse_cards("4D 6D")))
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(-1, -1)]
+
+
+@pytest.mark.parametrize(("takers", "value"), [(1, -1), (4, -1), (5, 1)])
+def test_what_was_put_down_may_be_taken_in_the_next_trick(takers: int, value: int) -> None:
+    """Seat 2 wins with the fyrik, and may then lead the lamb that seat 0 put down."""
+    hands = ("7C 2D", "JC AC", "4C 3D", "AD AH")
+    at = led_by_the_last_seat(*hands, takers=takers, pile="5D 3H", lapses=True)
+    own = race(swaps=[], binding=card_set(parse_cards("4C")))
+    for plain in (False, True):
+        assert search(own, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize(
+    ("pile", "takers", "value"),
+    [("3H 4H 7C", 4, -1), ("3H 4H 7C", 5, 1), ("2C 3H 7S", 5, 1), ("2C 3C 7S", 5, 1), ("3H 7C", 5, -1)],
+)
+def test_a_card_is_put_away_for_the_partner(pile: str, takers: int, value: int) -> None:
+    """Seat 2 wins with the fyrik, and may then lead the lamb that seat 0, with three cards for two, put away."""
+    hands = ("2D 5D", "JC AC", "4C 3D", "AD AH")
+    at = led_by_the_last_seat(*hands, takers=takers, pile=pile, opened="", lapses=True)
+    of = race(swaps=[], binding=card_set(parse_cards("3H 3C 4C")))  # seat 0 stays with what it took
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize(
+    ("own", "one", "other"),
+    [
+        ("2D 3D", {"pile": "4C JC"}, {"pile": "4D 5D"}),
+        ("2D 3D", {"pile": "4C JC"}, {"pile": "4C JC", "takers": 2}),
+        ("2D 3D", {"pile": "4C", "opened": "JC", "whole": True}, {"pile": "4C", "opened": "JC"}),
+        ("2D 3D", {"pile": "4C", "opened": "JC", "whole": True}, {"pile": "4C", "opened": "6C", "whole": True}),
+        ("JC 3D", {"pile": "4C 5D"}, {"pile": "4C 5D", "lapses": True}),
+    ],
+    ids=["cards", "takers", "whole", "open", "lapses"],
+)
+def test_what_is_remembered_tells_piles_apart(own: str, one: dict[str, Any], other: dict[str, Any]) -> None:
+    """Seat 0 needs fyrik and jack for the two tricks left: with one pile it gets them, with the other it doesn't."""
+    others = ("JS KD", "6D 7D", "AH KH")
+    won, lost = (at_the_pile(own, *others, **({"opened": ""} | changes)) for changes in (one, other))
+    of = race(swaps=[], pairs=[card_set(parse_cards("6C JC"))], binding=card_set(parse_cards("4C")))
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([won, lost]) == [(1, 1), (-1, -1)]
+
+
+@pytest.mark.parametrize(("fours", "value"), [(True, 1), (False, -1)])
+@pytest.mark.parametrize(
+    ("own", "pile"), [("2D 3D 4D 5D", "6C 6S 6H 6D"), ("6C 6H 2D", "6S 6D 3D")], ids=["taken", "kept"]
+)
+def test_taking_brings_four_together(fours: bool, value: int, own: str, pile: str) -> None:
+    """Seat 0 needs all tricks: with the sixes together those of the suits not chosen hold their tricks too."""
+    left = len(own.split())
+    hands = [" ".join(cards.split()[:left]) for cards in ("AH KH AD KD", "7D 8D 3H 8H", "QH JH QD JD")]
+    at = at_the_pile(own, *hands, pile=pile, opened="", lapses=True)
+    of = race(swaps=[], fours=fours, binding=card_set(parse_cards("5D")))  # the first hand can't be kept besides
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
