@@ -63,7 +63,7 @@ public:
         if (!(cards & (cards - 1))) return lowest(cards);
         Moves moves;
         collect(moves, cards, to_act(), trick_, played_,
-                [&](int place, const Fate& fate, Places) { return looks(place, fate); });
+                [&](int place, const Fate& fate, Places) { return looks(place, fate, THUMB); });
         for (int i = 0; i < moves.count; ++i)
             moves.score[i] += static_cast<int>(random.below(static_cast<std::uint32_t>(chance)));
         return moves.next(0);
@@ -435,23 +435,22 @@ private:
     int promise(int place, int seat, int i, const Fate& fate, Places others) const {
         const Tally& known = tallies_[tally(seat, i)][static_cast<std::size_t>(place)];
         const int choices = i == 0 ? std::popcount(others) : 0;
-        return promise(place, fate) + DECIDED * known.decided / (known.tried + DOUBT) - CHOICE * choices;
+        return looks(place, fate, ORDER) + DECIDED * known.decided / (known.tried + DOUBT) - CHOICE * choices;
     }
 
-    int promise(int place, const Fate& fate) const {
-        const int points = layout_.points[place], strength = layout_.strength[place];
-        if (fate.ours && !fate.threatened) return 70 + 3 * points - 2 * strength;
-        if (fate.ours) return (fate.helped ? 30 : 0) - points;
-        if (fate.helped) return 30 + (fate.threatened ? -points : points) - strength;
-        return -7 * points - 15 * strength;
-    }
+    // What a card is worth that keeps the trick with its party, one that may, one that may bring it there, and how much
+    // less a point is where others may take it.
+    struct Weights {
+        int keeps, may_keep, may_bring, point;
+    };
+    static constexpr Weights ORDER{70, 30, 30, 1};
+    static constexpr Weights THUMB{40, 4, 24, 0};
 
-    // How good a card looks to rules of thumb.
-    int looks(int place, const Fate& fate) const {
+    int looks(int place, const Fate& fate, const Weights& weights) const {
         const int points = layout_.points[place], strength = layout_.strength[place];
-        if (fate.ours && !fate.threatened) return 40 + 3 * points - 2 * strength;
-        if (fate.ours) return fate.helped ? 4 : 0;
-        if (fate.helped) return 24 + (fate.threatened ? -points : points) - strength;
+        if (fate.ours && !fate.threatened) return weights.keeps + 3 * points - 2 * strength;
+        if (fate.ours) return (fate.helped ? weights.may_keep : 0) - weights.point * points;
+        if (fate.helped) return weights.may_bring + (fate.threatened ? -points : points) - strength;
         return -7 * points - 15 * strength;
     }
 
