@@ -25,9 +25,10 @@ constexpr Places past(Places set) { return static_cast<Places>(~std::uint64_t{0}
 
 constexpr int lowest(Places set) { return std::countr_zero(set); }
 
-// Calls `use(place)` for each place of a set, lowest first.
+// Calls `use(place)` for each place of a set, lowest first. Always inlined: `use` may be compiled for a newer processor
+// than this is, and would not be inlined into it otherwise.
 template <class Use>
-void each(Places set, Use use) {
+[[gnu::always_inline]] inline void each(Places set, Use use) {
     for (; set; set &= set - 1) use(lowest(set));
 }
 
@@ -201,9 +202,9 @@ inline void add_bonuses(Layout& layout, const std::vector<Bonus>& bonuses, Mask 
             layout.lanes.push_back({shift, suit >> shift, std::vector<std::int16_t>((suit >> shift) + 1)});
             lane = layout.lanes.end() - 1;
         }
-        for (Places held = 0; held <= lane->cards; ++held)
-            if (!(wanted >> shift & ~held))
-                lane->worth[held] = static_cast<std::int16_t>(lane->worth[held] + given.worth);
+        const Places least = wanted >> shift;
+        for (Places held = least; held <= lane->cards; held = (held + 1) | least)
+            lane->worth[held] = static_cast<std::int16_t>(lane->worth[held] + given.worth);
     }
 }
 

@@ -3,7 +3,7 @@
 
 // The places of a set among those held, as if no others were.
 inline Places compress(Places set, Places held) {
-#ifdef __BMI2__
+#if STOVA_WITH_BMI2
     return _pext_u32(set, held);
 #else
     Places result = 0;
@@ -14,7 +14,7 @@ inline Places compress(Places set, Places held) {
 
 // The place of the n-th of a set, from 0.
 inline int nth(Places set, int n) {
-#ifdef __BMI2__
+#if STOVA_WITH_BMI2
     return lowest(_pdep_u32(at(n), set));
 #else
     for (; n > 0; --n) set &= set - 1;
@@ -36,16 +36,16 @@ inline Places raised(Places set, Places with_next) {
     return set;
 }
 
-// How much less and how much more the cards of one position are worth than those of a relative, card by card.
-struct Apart {
-    int less = 0, more = 0;
-
-    Apart(const Layout& layout, Places held, Places other) {
-        const Places differ = held ^ other, between = below(std::bit_width(differ)) & ~below(lowest(differ));
-        held &= between, other &= between;
-        for (; held; held &= held - 1, other &= other - 1) {
-            const int more_here = layout.points[lowest(held)] - layout.points[lowest(other)];
-            (more_here > 0 ? more : less) += std::abs(more_here);
-        }
+// How much less a position may be worth than a relative, card by card: the points its cards have fewer, and of a balance
+// those they have more as well. FAR if it is above `most`.
+template <bool SIGNED>
+int apart(const Layout& layout, Places held, Places other, int most) {
+    const Places differ = held ^ other, between = below(std::bit_width(differ)) & ~below(lowest(differ));
+    int sum = 0;
+    for (held &= between, other &= between; held; held &= held - 1, other &= other - 1) {
+        const int fewer = layout.points[lowest(other)] - layout.points[lowest(held)];
+        sum += SIGNED ? std::abs(fewer) : std::max(fewer, 0);
+        if (sum > most) return FAR;
     }
-};
+    return sum;
+}

@@ -168,26 +168,31 @@ private:
     }
 
     struct Memory {
-        Bounds known{-FAR, FAR};
+        Bounds known;
         std::uint8_t best = NONE;
     };
 
-    // What is known of a position by its own entry and by those of its relatives.
-    Memory remembered(const Key& at_start, Places held, Places named, int balance) const {
-        Memory memory;
+    // What is known of a position: what was seen of it, what its own entry says, and relatives' where that decides.
+    Memory remembered(const Key& at_start, Places held, Places named, int balance, int need, Bounds seen) const {
+        Memory memory{seen};
         table_.each(at_start, [&](const Entry& entry) {
-            const Apart apart(layout_, held & ~named, entry.held & ~named);
+            const Places here = held & ~named, there = entry.held & ~named;
+            const bool own = here == there;
+            Bounds& known = memory.known;
             if constexpr (GOAL == Goal::BONUSES) {
                 // A better balance is never worth less. Where it is lost, how much so doesn't matter.
-                const int ahead = balance - entry.balance, by = balance == LOST ? 0 : apart.less + apart.more;
-                if (ahead >= by) memory.known.low = std::max(memory.known.low, int{entry.low});
-                if (-ahead >= by) memory.known.high = std::min(memory.known.high, int{entry.high});
+                const int ahead = balance - entry.balance;
+                const int by = balance == LOST ? 0 : apart<true>(layout_, here, there, std::abs(ahead));
+                if (ahead >= by) known.low = std::max(known.low, int{entry.least});
+                if (-ahead >= by) known.high = std::min(known.high, int{entry.most});
             } else {
-                const int less = SIGNED ? apart.less + apart.more : apart.less;
-                const int more = SIGNED ? less : apart.more;
-                memory.known = narrower(memory.known, {entry.low - less, entry.high + more});
+                if (own || entry.least >= need)
+                    known.low = std::max(known.low, entry.least - apart<SIGNED>(layout_, here, there, entry.least - need));
+                if (own || entry.most < need)
+                    known.high =
+                        std::min(known.high, entry.most + apart<SIGNED>(layout_, there, here, need - 1 - entry.most));
             }
-            if (memory.best == NONE || held == entry.held) memory.best = entry.best;
+            if (memory.best == NONE || own) memory.best = entry.best;
         });
         if (memory.best != NONE) memory.best = static_cast<std::uint8_t>(nth(held, memory.best));
         return memory;
@@ -235,22 +240,23 @@ private:
         if (enough()) return 0;
         if (rest.left == 1) return only(rest);
         const int bonuses = SIGNED ? bonuses_to_come() : 0;
-        const Bounds seen = aim_.reduced ? glance(rest, bonuses) : Bounds{-FAR, FAR};
-        if (seen.low >= rest.need) return seen.low;
-        if (seen.high < rest.need) return seen.high;
         if (!aim_.reduced) return lead(rest, NONE).value;
         const Places held = this->held();
         const Places named = this->named(held);
         const Key at_start = key(rest, held, named);
+        table_.prepare(at_start);
+        const Bounds seen = glance(rest, bonuses);
+        if (seen.low >= rest.need) return seen.low;
+        if (seen.high < rest.need) return seen.high;
         const int balance = GOAL != Goal::BONUSES ? 0 : seen.high <= 0 ? LOST : aim_.balance;
-        const Memory memory = remembered(at_start, held, named, balance);
+        const Memory memory = remembered(at_start, held, named, balance, rest.need, seen);
         if (memory.known.low >= rest.need) return memory.known.low;
         if (memory.known.high < rest.need) return memory.known.high;
         const Lead led = lead(rest, memory.best);
         if (stopped_) return 0;
         const bool reached = led.value >= rest.need;
         const Bounds found{reached ? led.value : -FAR, reached ? FAR : led.value};
-        remember(at_start, held, balance, led, narrower(found, narrower(seen, memory.known)));
+        remember(at_start, held, balance, led, narrower(found, memory.known));
         return led.value;
     }
 

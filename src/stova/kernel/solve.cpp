@@ -14,6 +14,8 @@
 #define STOVA_TWICE 1
 #endif
 
+// What the compiler says of a processor it was told of midway, such as `__BMI2__`, differs between compilers.
+#define STOVA_WITH_BMI2 0
 namespace stova::portable {
 #include "glance.hpp"
 #include "moves.hpp"
@@ -26,6 +28,8 @@ namespace stova::portable {
 #if STOVA_TWICE
 #pragma GCC push_options
 #pragma GCC target("bmi,bmi2,popcnt")
+#undef STOVA_WITH_BMI2
+#define STOVA_WITH_BMI2 1
 namespace stova::bmi2 {
 #include "glance.hpp"
 #include "moves.hpp"

@@ -145,7 +145,8 @@ class Search:
     def values(self, state: State) -> dict[Action, Bounds]:
         """What each legal action comes to for the party."""
         legal = state.legal_actions()
-        cards = {} if self.goal == "score" and asides_to_come(state) else self._cards(state)
+        plays = any(isinstance(action, Play) for action in legal)
+        cards = self._cards(state) if plays and not (self.goal == "score" and asides_to_come(state)) else {}
         return {
             action: cards[action.card] if isinstance(action, Play) and cards else self._after(state.apply(action))
             for action in legal
@@ -174,9 +175,7 @@ class Search:
                 return result.score[min(mine)] - other
 
     def _cards(self, state: State) -> dict[int, Bounds]:
-        """What each card that may be played comes to; nothing where none may be."""
-        if not _plays(state):
-            return {}
+        """What each card that may be played comes to."""
         play = CardPlay(state=state, own=self.own, effort=self.effort)
         match self.goal:
             case AtLeast(amount=amount, of=of):
