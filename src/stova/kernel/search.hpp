@@ -207,6 +207,7 @@ private:
     int bonuses_to_come() {
         int sum = 0;
         live_ = 0;
+        if (!alive_) return 0;
         std::uint64_t alive = 0;
         const std::array<Places, MAX_SEATS> all{holds(0), holds(1), holds(2), holds(3)};
         const Places cards = all[0] | all[1] | all[2] | all[3];
@@ -328,7 +329,7 @@ private:
     }
 
     int finish(const Now& trick, const Rest& rest) {
-        const int bonus = SIGNED && !layout_.bonuses.empty() ? layout_.bonus(trick.cards) : 0;
+        const int bonus = SIGNED && alive_ ? layout_.bonus(trick.cards) : 0;
         if constexpr (GOAL == Goal::BONUSES) {
             if (bonus && aim_.declared && aim_.own[trick.winner]) {
                 const int quiet = finish(trick, rest, 0);
@@ -387,7 +388,7 @@ private:
     template <class Score>
     void collect(Moves& moves, Places cards, int seat, const Now& trick, int i, Score score) const {
         const Places alone = aim_.reduced ? cards & single() : cards;
-        collect_plain(moves, cards & ~alone, seat, trick, i, score);
+        if (alone != cards) collect_plain(moves, cards & ~alone, seat, trick, i, score);
         if (!alone) return;
         std::array<Places, 2> to_come = able(seat, i, i == 0 ? 0 : layout_.follow[trick.led]);
         each(alone, [&](int place) {

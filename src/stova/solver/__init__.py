@@ -78,10 +78,11 @@ def solve(
     declarer may yet fold counts for the score alone. Raises RulesError where no cards are being played, for games that
     can't be solved, and for what is no goal, limit, grain or size of memory.
     """
-    _check(goal, limit or Limit(), memory, grain)
+    limit = Limit() if limit is None else limit
+    _check(goal, limit, memory, grain)
     if state.is_over or not state.points:
         raise RulesError("there is nothing to solve unless cards are being played")
-    effort = Effort(limit=limit or Limit(), memory=memory, grain=grain)
+    effort = Effort(limit=limit, memory=memory, grain=grain)
     values = _values(state, goal, party(state), effort)
     return Solution(state=state, goal=goal, values=values, nodes=effort.nodes)
 
