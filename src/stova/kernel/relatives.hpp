@@ -36,8 +36,8 @@ inline Places raised(Places set, Places with_next) {
     return set;
 }
 
-// How much less a position may be worth than a relative, card by card: the points its cards have fewer, and of a balance
-// those they have more as well. FAR if it is above `most`.
+// How much less a position may be worth than a relative, card by card: the points its cards have fewer, and of a
+// balance those they have more as well. FAR if it is above `most`.
 template <bool SIGNED>
 int apart(const Layout& layout, Places held, Places other, int most) {
     const Places differ = held ^ other, between = below(std::bit_width(differ)) & ~below(lowest(differ));

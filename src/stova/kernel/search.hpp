@@ -186,11 +186,11 @@ private:
                 if (ahead >= by) known.low = std::max(known.low, int{entry.least});
                 if (-ahead >= by) known.high = std::min(known.high, int{entry.most});
             } else {
-                if (own || entry.least >= need)
-                    known.low = std::max(known.low, entry.least - apart<SIGNED>(layout_, here, there, entry.least - need));
-                if (own || entry.most < need)
-                    known.high =
-                        std::min(known.high, entry.most + apart<SIGNED>(layout_, there, here, need - 1 - entry.most));
+                const int to_spare = entry.least - need, short_by = need - 1 - entry.most;
+                if (own || to_spare >= 0)
+                    known.low = std::max(known.low, entry.least - apart<SIGNED>(layout_, here, there, to_spare));
+                if (own || short_by >= 0)
+                    known.high = std::min(known.high, entry.most + apart<SIGNED>(layout_, there, here, short_by));
             }
             if (memory.best == NONE || own) memory.best = entry.best;
         });
