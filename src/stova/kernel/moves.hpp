@@ -5,9 +5,9 @@ struct Moves {
     std::array<int, PLACES> score;
     int count = 0;
 
-    void add(int card, int looks) {
-        place[count] = static_cast<std::uint8_t>(card);
-        score[count++] = looks;
+    void put(int number, int card, int looks) {
+        place[number] = static_cast<std::uint8_t>(card);
+        score[number] = looks;
     }
 
     void prefer(std::uint8_t card, int by) {

@@ -388,38 +388,29 @@ private:
     template <class Score>
     void collect(Moves& moves, Places cards, int seat, const Now& trick, int i, Score score) const {
         const Places alone = aim_.reduced ? cards & single() : cards;
-        if (alone != cards) collect_plain(moves, cards & ~alone, seat, trick, i, score);
-        if (!alone) return;
-        std::array<Places, 2> to_come = able(seat, i, i == 0 ? 0 : layout_.follow[trick.led]);
-        each(alone, [&](int place) {
-            if (i == 0) to_come = able(seat, 0, layout_.follow[place]);
-            moves.add(place, score(place, fate_of(place, seat, trick, i, to_come), to_come[1]));
-        });
-    }
-
-    // Of cards that may be alike.
-    template <class Score>
-    void collect_plain(Moves& moves, Places cards, int seat, const Now& trick, int i, Score score) const {
         const Places others = (held() & ~holds(seat)) | trick.cards;
-        int before = -1;
+        int before = -1, kept = 0;  // the last card that may be like others, and the move that is left of it
         Places suit = i == 0 ? 0 : layout_.follow[trick.led];
         std::array<Places, 2> to_come = able(seat, i, suit);
         each(cards, [&](int place) {
-            const bool like = before >= 0 && layout_.group[place] == layout_.group[before] &&
+            const bool plain = !(alone >> place & 1);
+            const bool like = plain && before >= 0 && layout_.group[place] == layout_.group[before] &&
                               !(others & below(place) & ~below(before + 1));
             const bool same = like && layout_.kind[place] == layout_.kind[before];
-            before = place;
+            if (plain) before = place;
             if (same) return;
             if (i == 0 && suit != layout_.follow[place]) to_come = able(seat, 0, suit = layout_.follow[place]);
             const Fate fate = fate_of(place, seat, trick, i, to_come);
-            if (like && fate.certain) {
+            const bool instead = like && fate.certain;
+            if (instead) {
                 // The card kept back does later what this one would have done. Whose its points are then is open; whose
                 // they are now is certain.
-                const bool richer = layout_.points[place] > layout_.points[moves.place[moves.count - 1]];
+                const bool richer = layout_.points[place] > layout_.points[moves.place[kept]];
                 if (richer != fate.ours) return;
-                --moves.count;
             }
-            moves.add(place, score(place, fate, to_come[1]));
+            const int number = instead ? kept : moves.count++;
+            if (plain) kept = number;
+            moves.put(number, place, score(place, fate, to_come[1]));
         });
     }
 
