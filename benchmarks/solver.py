@@ -200,14 +200,15 @@ def print_endings(rounds: int) -> None:
 
 
 def print_memory(rounds: int) -> None:
-    """The same deals with tables of several sizes."""
+    """The same deals with tables of several sizes, one after the other: another size costs a new table."""
     games = {"sjavs": stova.game("sjavs"), "klaverjas": stova.game("klaverjas", preset="amsterdam")}
     sizes = {
         f"{name}, points, {size >> 10:,} KiB": partial(on_stova, game, "points", memory=size)
         for name, game in games.items()
         for size in MEMORIES
     }
-    print_times("memory, ms", in_turn(sizes, rounds))
+    times = {name: in_turn({name: contestant}, rounds)[name] for name, contestant in sizes.items()}
+    print_times("memory, ms", times)
 
 
 def print_klaverjas(times: Mapping[str, Times]) -> None:

@@ -26,8 +26,12 @@ namespace stova::portable {
 }  // namespace stova::portable
 
 #if STOVA_TWICE
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((target("bmi,bmi2,popcnt"))), apply_to = function)
+#else
 #pragma GCC push_options
 #pragma GCC target("bmi,bmi2,popcnt")
+#endif
 #undef STOVA_WITH_BMI2
 #define STOVA_WITH_BMI2 1
 namespace stova::bmi2 {
@@ -38,7 +42,11 @@ namespace stova::bmi2 {
 #include "solve.hpp"
 #include "expect.hpp"
 }  // namespace stova::bmi2
+#ifdef __clang__
+#pragma clang attribute pop
+#else
 #pragma GCC pop_options
+#endif
 #endif
 
 namespace nb = nanobind;
