@@ -104,6 +104,14 @@ def _found(question: Question, play: Play, *, reduced: bool) -> dict[int, int]:
     return {card: low for card, (low, _) in found.items()}
 
 
+@pytest.mark.parametrize("number", [410, 1074, 1493, 1881])
+def test_what_is_not_lost_is_far_above_all_that_can_be_asked(number: int) -> None:
+    """In these plays a bonus on the way to a question near that height once made cards seem not lost."""
+    question, play = random_question(kernel.Policy.FOLLOW, 4, Goal.BONUSES, random.Random(f"not lost {number}"), LONGER)
+    found, _ = question.asked(play, high=-kernel.LOWEST)
+    assert {card: min(low, 1) for card, (low, _) in found.items()} == _found(question, play, reduced=True)
+
+
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [

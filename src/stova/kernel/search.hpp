@@ -348,7 +348,7 @@ private:
         int value;
         if constexpr (GOAL == Goal::BONUSES) {
             aim_.balance += gained;
-            value = start({trick.winner, rest.left - 1, taken, rest.need + bonus});
+            value = start({trick.winner, rest.left - 1, taken, std::min(rest.need + bonus, FAR)});
             if (value < FAR) value -= bonus;
             aim_.balance -= gained;
         } else {

@@ -144,7 +144,7 @@ private:
         std::array<Entry, BUCKET> entries;
     };
 
-    static constexpr std::size_t FEW = 255;  // buckets in use at first: a small search stays in the nearest cache
+    static constexpr std::size_t FEW = 255;  // buckets in use at first, or as few as half: small searches stay in cache
 
     // The bucket and the mark go by different parts of a hash.
     std::size_t index(std::uint64_t hash) const { return static_cast<std::size_t>((hash >> 32) * size_ >> 32); }
