@@ -149,6 +149,7 @@ def test_where_there_is_too_much_to_count_it_does_as_the_club_player(
         assert Expert(0.01)(view, 1) == club(view, 1)
 
 
+@pytest.mark.usefixtures("patient")
 def test_of_cards_that_come_to_the_same_the_weakest_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody spends a stikkar on a trick that is lost with any card."""
     monkeypatch.setattr(expert, "estimated", lambda worlds, seed, end: [dict.fromkeys(worlds.view.legal, 0.5)])
@@ -191,6 +192,7 @@ def last_card_but_one(standing: tuple[int, int]) -> View:
             state = state.apply(rng.choice(state.legal_actions()))
 
 
+@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize(
     ("standing", "worlds", "sure"),
     [((2, 10), 40, True), ((24, 24), 40, False), ((2, 10), FEW - 1, False)],

@@ -21,6 +21,8 @@ QUIET = (
     "--disable-component-update",
 )
 """Chromium asks nobody for anything but the card room."""
+CROWD = 2000
+"""How many people may come from one address: all visitors do, and on a quick machine they open many tables a minute."""
 
 
 @contextlib.contextmanager
@@ -36,6 +38,8 @@ def card_room(folder: Path) -> Iterator[str]:
         "serve",
         "--port",
         "0",
+        "--per-address",
+        str(CROWD),
         "--database",
         f"sqlite:///{folder}/room.sqlite",
     ]
