@@ -175,7 +175,7 @@ private:
     // What is known of a position: what was seen of it, what its own entry says, and relatives' where that decides.
     Memory remembered(const Key& at_start, Places held, Places named, int balance, int need, Bounds seen) const {
         Memory memory{seen};
-        table_.each(at_start, [&](const Entry& entry) {
+        table_.find(at_start, [&](const Entry& entry) {
             const Places here = held & ~named, there = entry.held & ~named;
             const bool own = here == there;
             Bounds& known = memory.known;
@@ -193,14 +193,27 @@ private:
                     known.high = std::min(known.high, entry.most + apart<SIGNED>(layout_, there, here, short_by));
             }
             if (memory.best == NONE || own) memory.best = entry.best;
+            return known.low >= need || known.high < need;
         });
         if (memory.best != NONE) memory.best = static_cast<std::uint8_t>(nth(held, memory.best));
         return memory;
     }
 
-    void remember(const Key& at_start, Places held, int balance, const Lead& led, Bounds known) {
-        const int number = std::popcount(held & below(led.best));
-        table_.store(at_start, held, balance, static_cast<std::uint8_t>(number), known.low, known.high);
+    // What the entry tells of relatives need not be kept.
+    void remember(const Key& at_start, Places held, Places named, int balance, const Lead& led, Bounds known) {
+        const Entry entry{held,
+                          static_cast<std::int16_t>(balance),
+                          static_cast<std::int16_t>(known.low),
+                          static_cast<std::int16_t>(known.high),
+                          static_cast<std::uint8_t>(std::popcount(held & below(led.best)))};
+        table_.store(at_start, entry, [&](const Entry& other) {
+            if constexpr (GOAL == Goal::BONUSES) return other.held == held && other.balance == balance;
+            const int above = known.low - other.least, below = other.most - known.high;
+            if (above < 0 || below < 0) return false;
+            const Places here = held & ~named, there = other.held & ~named;
+            return apart<SIGNED>(layout_, there, here, above) <= above &&
+                   apart<SIGNED>(layout_, here, there, below) <= below;
+        });
     }
 
     // The bonuses that can still be made lie in different hands.
@@ -257,7 +270,7 @@ private:
         if (stopped_) return 0;
         const bool reached = led.value >= rest.need;
         const Bounds found{reached ? led.value : -FAR, reached ? FAR : led.value};
-        remember(at_start, held, balance, led, narrower(found, memory.known));
+        remember(at_start, held, named, balance, led, narrower(found, memory.known));
         return led.value;
     }
 

@@ -39,18 +39,34 @@ struct Key {
 
 constexpr std::uint8_t NONE = 255;
 
-// Bounds of what the rest is worth, and the lead that was best, as its number among the cards held. The parts of the
-// key stand alone, because behind its last a Key would leave bytes unused.
+// What a position's rest is worth, and the lead that was best, as its number among the cards held.
 struct Entry {
+    Places held;
+    std::int16_t balance;  // so far, where that matters
+    std::int16_t least, most;
+    std::uint8_t best;
+};
+
+// Relatives, as many as fit into a line of cache; where there are more, they have several families. The parts of the
+// key stand alone, because behind its last a Key would leave bytes unused.
+struct alignas(64) Family {
+    static constexpr std::size_t MOST = 3;
+
     Places slots, fixed, odd, high, named;
     std::uint8_t state;
-    std::uint8_t best;
-    std::int16_t balance;  // so far, where that matters
-    Places held;
-    std::int16_t least;
-    std::int16_t most;
+    std::uint8_t count;
+    std::array<Entry, MOST> entries;  // the latest last
 
     Key key() const { return {slots, fixed, odd, high, named, state}; }
+
+    // Leaves out the entries for which `needless(entry)` holds.
+    template <class Needless>
+    [[gnu::always_inline]] void drop(Needless needless) {
+        std::uint8_t kept = 0;
+        for (std::size_t i = 0; i < count; ++i)
+            if (!needless(entries[i])) entries[kept++] = entries[i];
+        count = kept;
+    }
 };
 
 // A table is read here and there, which large pages make quicker; where the system has none to give, nothing changes.
@@ -67,8 +83,6 @@ inline void want_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std
 // always inlined, as `each` is of layout.hpp.
 class Transpositions {
 public:
-    static constexpr std::size_t BUCKET = 8;  // relatives share one, and every one of them may decide
-
     // Uses at most `memory` bytes, but for what lies before the first bucket, and at least one bucket.
     explicit Transpositions(std::size_t memory)
         : count_(std::max<std::size_t>(1, memory / sizeof(Bucket))),
@@ -96,89 +110,104 @@ public:
     // What was known is forgotten.
     void begin() {
         ++generation_;
-        entered_ = 0;
+        families_ = 0;
         for (size_ = count_; size_ > FEW; size_ /= 2) {}
     }
 
-    // Fetches what `each` will look at first, while there is something else to do.
+    // Fetches what `find` will look at first, while there is something else to do.
     [[gnu::always_inline]] void prepare(const Key& key) const { __builtin_prefetch(&buckets_[index(key.hash())]); }
 
-    // Calls `use(entry)` for the entries of a position and of its relatives.
+    // Calls `use(entry)` for the entries of a position and of its relatives, the latest first, until it says to stop.
     template <class Use>
-    [[gnu::always_inline]] void each(const Key& key, Use use) const {
+    [[gnu::always_inline]] void find(const Key& key, Use use) const {
         const std::uint64_t hash = key.hash();
         const Bucket& bucket = buckets_[index(hash)];
-        const Mark own = mark(hash, 0);
-        for (std::size_t i = 0; i < BUCKET; ++i)
-            if ((bucket.marks[i] ^ own) < MOST_CARDS && bucket.entries[i].key() == key) use(bucket.entries[i]);
+        if (bucket.generation != generation_) return;
+        for (Set alike = bucket.tagged(tag(hash)); alike;) {
+            const int last = std::bit_width(alike) - 1;
+            alike ^= Set{1} << last;
+            const Family& family = bucket.families[static_cast<std::size_t>(last)];
+            if (family.key() != key) continue;
+            for (std::size_t i = family.count; i-- > 0;)
+                if (use(family.entries[i])) return;
+        }
     }
 
-    [[gnu::always_inline]] void store(const Key& key, Places held, int balance, std::uint8_t best, int low, int high) {
-        if (entered_ > BUCKET / 2 * size_ && 2 * size_ <= count_) grow();
+    // Keeps an entry, instead of those of relatives for which `needless(entry)` holds.
+    template <class Needless>
+    [[gnu::always_inline]] void store(const Key& key, const Entry& entry, Needless needless) {
+        if (families_ > FAMILIES / 2 * size_ && 2 * size_ <= count_) grow();
         const std::uint64_t hash = key.hash();
-        Bucket& bucket = buckets_[index(hash)];
-        const Mark own = mark(hash, std::popcount(held));
-        const std::size_t i = to_be_replaced(bucket, own, key, held, balance);
-        if (!present(bucket.marks[i])) ++entered_;
-        bucket.marks[i] = own;
-        bucket.entries[i] = {key.slots,
-                             key.fixed,
-                             key.odd,
-                             key.high,
-                             key.named,
-                             key.state,
-                             best,
-                             static_cast<std::int16_t>(balance),
-                             held,
-                             static_cast<std::int16_t>(low),
-                             static_cast<std::int16_t>(high)};
+        Bucket& bucket = opened(hash);
+        Family* room = nullptr;
+        for (Set alike = bucket.tagged(tag(hash)); alike; alike &= alike - 1) {
+            Family& family = bucket.families[static_cast<std::size_t>(std::countr_zero(alike))];
+            if (family.key() != key) continue;
+            family.drop(needless);
+            if (family.count < Family::MOST) room = &family;
+        }
+        if (!room) {
+            const std::size_t n = bucket.to_be_replaced();
+            families_ += !bucket.tags[n];
+            bucket.tags[n] = tag(hash);
+            bucket.cards[n] = static_cast<std::uint8_t>(std::popcount(entry.held));
+            bucket.families[n] = {key.slots, key.fixed, key.odd, key.high, key.named, key.state, 0, {}};
+            room = &bucket.families[n];
+        }
+        room->entries[room->count++] = entry;
     }
 
 private:
-    // The search an entry is of, some of its key's hash, and how many cards are held: what one look at a bucket needs.
-    using Mark = std::uint64_t;
-    static constexpr Mark MOST_CARDS = 64;
+    using Tag = std::uint16_t;
+    using Set = std::uint32_t;
+    static constexpr std::size_t FAMILIES = 20;
+    static constexpr std::size_t FEW = 63;  // buckets in use at first, or as few as half: small searches stay in cache
 
+    // What one look needs fills a line of cache.
     struct alignas(64) Bucket {
-        std::array<Mark, BUCKET> marks;
-        std::array<Entry, BUCKET> entries;
+        std::uint32_t generation;                  // the search it is of
+        std::array<Tag, FAMILIES> tags;            // some of the hash of a family's key; 0 where there is no family
+        std::array<std::uint8_t, FAMILIES> cards;  // how many are held
+        std::array<Family, FAMILIES> families;
+
+        Set tagged(Tag tag) const {
+            Set result = 0;
+            for (std::size_t n = 0; n < FAMILIES; ++n) result |= Set{tags[n] == tag} << n;
+            return result;
+        }
+
+        // A place without a family, else the one with the fewest cards.
+        std::size_t to_be_replaced() const {
+            std::size_t least = 0;
+            for (std::size_t n = 0; n < FAMILIES; ++n) {
+                if (!tags[n]) return n;
+                if (cards[n] < cards[least]) least = n;
+            }
+            return least;
+        }
     };
 
-    static constexpr std::size_t FEW = 255;  // buckets in use at first, or as few as half: small searches stay in cache
-
-    // The bucket and the mark go by different parts of a hash.
+    // The bucket and the tag go by different parts of a hash.
     std::size_t index(std::uint64_t hash) const { return static_cast<std::size_t>((hash >> 32) * size_ >> 32); }
+    static Tag tag(std::uint64_t hash) { return static_cast<Tag>(hash | 1); }
 
-    Mark mark(std::uint64_t hash, int cards) const {
-        const Mark some = static_cast<std::uint32_t>(hash) & ~(MOST_CARDS - 1);
-        return Mark{generation_} << 32 | some | static_cast<Mark>(cards);
-    }
-
-    bool present(Mark mark) const { return mark >> 32 == generation_; }
-
-    // The position's own entry, else one of another search, else one with the fewest cards.
-    std::size_t to_be_replaced(const Bucket& bucket, Mark own, const Key& key, Places held, int balance) const {
-        std::size_t least = 0;
-        Mark fewest = MOST_CARDS;
-        for (std::size_t i = 0; i < BUCKET; ++i) {
-            const Entry& entry = bucket.entries[i];
-            const bool same = entry.held == held && entry.balance == balance && entry.key() == key;
-            if (same && bucket.marks[i] == own) return i;
-            const Mark cards = present(bucket.marks[i]) ? bucket.marks[i] % MOST_CARDS + 1 : 0;
-            if (cards < fewest) fewest = cards, least = i;
-        }
-        return least;
+    // A key's bucket, without what another search left there.
+    Bucket& opened(std::uint64_t hash) {
+        Bucket& bucket = buckets_[index(hash)];
+        if (bucket.generation != generation_) bucket.tags = {}, bucket.generation = generation_;
+        return bucket;
     }
 
     // Doubles the buckets in use: what was in one comes into two, which lie where nothing has to be kept any more.
     void grow() {
         size_ *= 2;
-        for (std::size_t n = size_ / 2; n-- > 0;) {
-            const Bucket from = std::exchange(buckets_[n], Bucket{});
-            for (std::size_t i = 0; i < BUCKET; ++i) {
-                if (!present(from.marks[i])) continue;
-                Bucket& to = buckets_[index(from.entries[i].key().hash())];
-                to.marks[i] = from.marks[i], to.entries[i] = from.entries[i];
+        for (std::size_t number = size_ / 2; number-- > 0;) {
+            const Bucket from = std::exchange(buckets_[number], Bucket{});
+            for (std::size_t n = 0; n < FAMILIES && from.generation == generation_; ++n) {
+                if (!from.tags[n]) continue;
+                Bucket& to = opened(from.families[n].key().hash());
+                const std::size_t place = to.to_be_replaced();
+                to.tags[place] = from.tags[n], to.cards[place] = from.cards[n], to.families[place] = from.families[n];
             }
         }
     }
@@ -191,7 +220,7 @@ private:
     std::unique_ptr<void, Free> memory_;
     Bucket* buckets_;
     std::size_t size_ = 0;     // buckets in use
-    std::size_t entered_ = 0;  // entries made
+    std::size_t families_ = 0;
     std::uint32_t generation_ = 0;
     bool busy_ = false;
 };
