@@ -33,6 +33,8 @@ ENDINGS = 20
 """How many endings are solved for each deal, being short."""
 MEMORIES = (1 << 10, 1 << 20, 16 << 20, 64 << 20)
 """Bytes."""
+DISTANCES = (-40, -20, -10, -5, 0, 5, 10, 20, 40)
+"""Card points from what the middle one of a deal's cards comes to."""
 PAPER = """\
 J.N. van Rijn, F.W. Takes, J.K. Vis: Computing and Predicting Winning Hands in the Trick-Taking Game of Klaverjas
 (BNAIC 2018, Communications in Computer and Information Science 1021). One deal for each of 981,541 classes of hands,
@@ -157,7 +159,7 @@ def print_times(title: str, times: Mapping[str, Times], *, base: float | None = 
     for name, own in times.items():
         mean = statistics.fmean(own)
         figures = (mean, statistics.median(own), percentile(own, 0.99), max(own))
-        ratio = f"{mean / base:8.2f}" if base else ""
+        ratio = f"{mean / base:8.2g}" if base else ""
         print(f"{name:32}{len(own):8,}", *(f"{1000 * figure:10,.2f}" for figure in figures), ratio)
     print()
 
@@ -188,11 +190,25 @@ def print_most(what: str, reached: float, *, aim: float) -> None:
     print(f"{what}: {reached:.3f}, aim at most {aim:g}: {'met' if reached <= aim else 'NOT MET'}")
 
 
-def print_endings(rounds: int) -> None:
+def print_thresholds(rounds: int) -> None:
+    """How much of an exact value's time it takes whether so many points are reached, by how far off they are."""
+    exact, asked = 0.0, dict.fromkeys(DISTANCES, 0.0)
+    for number in range(rounds):
+        state = at_lead(stova.game("sjavs"), random.Random(number))
+        exact += timed(partial(solve, state))
+        values = [value.low for value in solve(state).values.values()]
+        for distance in DISTANCES:
+            goal = AtLeast(max(1, round(statistics.median(values)) + distance))
+            asked[distance] += timed(partial(solve, state, goal=goal))
+    print("sjavs, at least so many points more than the middle card comes to ÷ points:")
+    print(*(f"{distance:+}: {spent / exact:.3f}" for distance, spent in asked.items()), sep=", ", end="\n\n")
+
+
+def print_endings(rounds: int, *, base: float | None) -> None:
     """Endings: with Python's share, and the kernel's alone."""
     short = endings()
     times = in_turn(short, rounds)
-    print_times("endings, ms", times)
+    print_times("endings, ms", times, base=base)
     for name, own in times.items():
         print_most(f"milliseconds, {name}", 1000 * statistics.fmean(own), aim=0.15)
         print_most(f"milliseconds in the kernel, {name}", 1000 * kernel_share(short[name], rounds), aim=0.15)
@@ -233,10 +249,12 @@ def main() -> None:
     dds = in_turn({"DDS": on_dds}, min(deals, 500))["DDS"] if measure.peer("endplay") else ()
     times = in_turn(contestants(), deals)
     bridge = {"DDS, bridge, 52 cards": dds} if dds else {}
+    base = statistics.fmean(dds) if dds else None
     two_hands = in_turn(two_handed(), max(1, deals // 10))
-    print_times("whole deals", {**bridge, **times, **two_hands}, base=statistics.fmean(dds) if dds else None)
+    print_times("whole deals", {**bridge, **times, **two_hands}, base=base)
     print_aims(times, dds)
-    print_endings(ENDINGS * min(deals, 100))
+    print_thresholds(min(deals, 100))
+    print_endings(ENDINGS * min(deals, 100), base=base)
     print_memory(min(deals, 100) // 2)
     print_klaverjas(times)
 

@@ -63,7 +63,7 @@ def test_no_time_gives_bounds() -> None:
 def test_memory_changes_no_value(name: str, goal: Goal) -> None:
     state = some_state(name)
     values = solve(state, goal=goal).values
-    for memory in (0, 1 << 10, 10_000, 1 << 16, 1 << 20, 64 << 20):
+    for memory in (0, 3_000, 10_000, 1 << 16, 1 << 20, 64 << 20):
         assert solve(state, goal=goal, memory=memory).values == values
 
 

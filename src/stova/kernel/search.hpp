@@ -199,7 +199,7 @@ private:
         return memory;
     }
 
-    // What the entry tells of relatives need not be kept.
+    // Entries go that bound no position more closely than the new one: what is apart obeys the triangle inequality.
     void remember(const Key& at_start, Places held, Places named, int balance, const Lead& led, Bounds known) {
         const Entry entry{held,
                           static_cast<std::int16_t>(balance),
@@ -208,11 +208,11 @@ private:
                           static_cast<std::uint8_t>(std::popcount(held & below(led.best)))};
         table_.store(at_start, entry, [&](const Entry& other) {
             if constexpr (GOAL == Goal::BONUSES) return other.held == held && other.balance == balance;
-            const int above = known.low - other.least, below = other.most - known.high;
-            if (above < 0 || below < 0) return false;
+            const int low_by = known.low - other.least, high_by = other.most - known.high;
+            if (low_by < 0 || high_by < 0) return false;
             const Places here = held & ~named, there = other.held & ~named;
-            return apart<SIGNED>(layout_, there, here, above) <= above &&
-                   apart<SIGNED>(layout_, here, there, below) <= below;
+            return apart<SIGNED>(layout_, there, here, low_by) <= low_by &&
+                   apart<SIGNED>(layout_, here, there, high_by) <= high_by;
         });
     }
 

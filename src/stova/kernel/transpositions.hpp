@@ -39,7 +39,7 @@ struct Key {
 
 constexpr std::uint8_t NONE = 255;
 
-// What a position's rest is worth, and the lead that was best, as its number among the cards held.
+// Bounds of what a position's rest is worth, and the lead that was best, as its number among the cards held.
 struct Entry {
     Places held;
     std::int16_t balance;  // so far, where that matters
@@ -47,17 +47,13 @@ struct Entry {
     std::uint8_t best;
 };
 
-// Relatives, as many as fit into a line of cache; where there are more, they have several families. The parts of the
-// key stand alone, because behind its last a Key would leave bytes unused.
+// Relatives, as many as fit into a line of cache; where there are more, they have several families.
 struct alignas(64) Family {
     static constexpr std::size_t MOST = 3;
 
-    Places slots, fixed, odd, high, named;
-    std::uint8_t state;
+    Key key;
     std::uint8_t count;
     std::array<Entry, MOST> entries;  // the latest last
-
-    Key key() const { return {slots, fixed, odd, high, named, state}; }
 
     // Leaves out the entries for which `needless(entry)` holds.
     template <class Needless>
@@ -79,7 +75,7 @@ inline void want_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std
 #endif
 }
 
-// Never cleared: entries of other searches than the present one count as empty. What a search does at every position is
+// Never cleared: buckets of other searches than the present one count as empty. What a search does at every position is
 // always inlined, as `each` is of layout.hpp.
 class Transpositions {
 public:
@@ -117,7 +113,8 @@ public:
     // Fetches what `find` will look at first, while there is something else to do.
     [[gnu::always_inline]] void prepare(const Key& key) const { __builtin_prefetch(&buckets_[index(key.hash())]); }
 
-    // Calls `use(entry)` for the entries of a position and of its relatives, the latest first, until it says to stop.
+    // Calls `use(entry)` for the entries of a position and of its relatives until it says to stop; mostly the latest
+    // first, which spares a search some positions.
     template <class Use>
     [[gnu::always_inline]] void find(const Key& key, Use use) const {
         const std::uint64_t hash = key.hash();
@@ -127,13 +124,13 @@ public:
             const int last = std::bit_width(alike) - 1;
             alike ^= Set{1} << last;
             const Family& family = bucket.families[static_cast<std::size_t>(last)];
-            if (family.key() != key) continue;
+            if (family.key != key) continue;
             for (std::size_t i = family.count; i-- > 0;)
                 if (use(family.entries[i])) return;
         }
     }
 
-    // Keeps an entry, instead of those of relatives for which `needless(entry)` holds.
+    // Keeps an entry, instead of those of its position and of relatives for which `needless(entry)` holds.
     template <class Needless>
     [[gnu::always_inline]] void store(const Key& key, const Entry& entry, Needless needless) {
         if (families_ > FAMILIES / 2 * size_ && 2 * size_ <= count_) grow();
@@ -142,17 +139,13 @@ public:
         Family* room = nullptr;
         for (Set alike = bucket.tagged(tag(hash)); alike; alike &= alike - 1) {
             Family& family = bucket.families[static_cast<std::size_t>(std::countr_zero(alike))];
-            if (family.key() != key) continue;
+            if (family.key != key) continue;
             family.drop(needless);
             if (family.count < Family::MOST) room = &family;
         }
         if (!room) {
-            const std::size_t n = bucket.to_be_replaced();
-            families_ += !bucket.tags[n];
-            bucket.tags[n] = tag(hash);
-            bucket.cards[n] = static_cast<std::uint8_t>(std::popcount(entry.held));
-            bucket.families[n] = {key.slots, key.fixed, key.odd, key.high, key.named, key.state, 0, {}};
-            room = &bucket.families[n];
+            families_ += !bucket.tags.back();
+            room = &bucket.put(tag(hash), {key, 0, {}});
         }
         room->entries[room->count++] = entry;
     }
@@ -163,7 +156,7 @@ private:
     static constexpr std::size_t FAMILIES = 20;
     static constexpr std::size_t FEW = 63;  // buckets in use at first, or as few as half: small searches stay in cache
 
-    // What one look needs fills a line of cache.
+    // What says which families to look at fills a line of cache before them.
     struct alignas(64) Bucket {
         std::uint32_t generation;                  // the search it is of
         std::array<Tag, FAMILIES> tags;            // some of the hash of a family's key; 0 where there is no family
@@ -176,14 +169,13 @@ private:
             return result;
         }
 
-        // A place without a family, else the one with the fewest cards.
-        std::size_t to_be_replaced() const {
+        // In the first place without a family, else instead of the one with the fewest cards.
+        Family& put(Tag tag, const Family& family) {
             std::size_t least = 0;
-            for (std::size_t n = 0; n < FAMILIES; ++n) {
-                if (!tags[n]) return n;
-                if (cards[n] < cards[least]) least = n;
-            }
-            return least;
+            for (std::size_t n = 0; n < FAMILIES && tags[least]; ++n)
+                if (!tags[n] || cards[n] < cards[least]) least = n;
+            tags[least] = tag, cards[least] = static_cast<std::uint8_t>(std::popcount(family.key.slots));
+            return families[least] = family;
         }
     };
 
@@ -203,12 +195,9 @@ private:
         size_ *= 2;
         for (std::size_t number = size_ / 2; number-- > 0;) {
             const Bucket from = std::exchange(buckets_[number], Bucket{});
-            for (std::size_t n = 0; n < FAMILIES && from.generation == generation_; ++n) {
-                if (!from.tags[n]) continue;
-                Bucket& to = opened(from.families[n].key().hash());
-                const std::size_t place = to.to_be_replaced();
-                to.tags[place] = from.tags[n], to.cards[place] = from.cards[n], to.families[place] = from.families[n];
-            }
+            if (from.generation != generation_) continue;
+            for (std::size_t n = 0; n < FAMILIES && from.tags[n]; ++n)
+                opened(from.families[n].key.hash()).put(from.tags[n], from.families[n]);
         }
     }
 
@@ -219,7 +208,7 @@ private:
     std::size_t count_;
     std::unique_ptr<void, Free> memory_;
     Bucket* buckets_;
-    std::size_t size_ = 0;     // buckets in use
+    std::size_t size_ = 0;  // buckets in use
     std::size_t families_ = 0;
     std::uint32_t generation_ = 0;
     bool busy_ = false;
