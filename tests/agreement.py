@@ -10,8 +10,8 @@ from helpers import names as texts
 from stova import Action, State
 from stova.cards import cards_in
 from stova.engine.actions import NoRoem, Roem
-from stova.solver import AtLeast, Bounds, Goal, Search, party, solve
-from stova.solver.values import Effort, exactly
+from stova.solver import AtLeast, Bounds, Goal, Search, party, solve, value_of
+from stova.solver.values import Effort, best_of, exactly
 
 MEMORY = 1 << 20
 
@@ -44,6 +44,8 @@ def agree_unreduced(seed: object, names: Sequence[str] = SOLVED) -> Counter[str]
         always, unreduced = (_values(state, goal, reduced=reduced) for reduced in (True, False))
         assert always == unreduced, f"{goal}: {always}, not {unreduced}; longer ending {seed}: {described(state)}"
         assert all(value.exact for value in always.values())
+        value = value_of(state, goal=goal, memory=MEMORY)
+        assert value == best_of(always.values()), f"{goal}: {value}, not the best of {always}; longer ending {seed}"
     return Counter((f"{state.game.name}, unreduced",))
 
 
@@ -61,6 +63,8 @@ def compare(state: State, wanted: Iterable[Goal]) -> Counter[str]:
         expected = {action: exactly(value) for action, value in search.values(nodes[-1]).items()}
         solution = solve(state, goal=goal, memory=MEMORY)
         assert solution.values == expected, f"{goal}: {solution.values}, not {expected}"
+        value = value_of(state, goal=goal, memory=MEMORY)
+        assert value == solution.value, f"{goal}: {value} in all, not {solution.value}"
         if goal == "score":
             seen.update(_outcome(state, search))
     return seen

@@ -35,15 +35,16 @@ def kernel_position(state: State) -> kernel.Position:
         raise RulesError(f"{state.game.name} can't be played out: its card play is more than card tables say")
     if state.is_over or not state.points:
         raise RulesError("play-outs begin at a card play that has begun and isn't over")
-    seats = range(state.game.seats)
-    winners = [trick.winner for trick in state.tricks]
+    tricks = [0] * state.game.seats
+    for trick in state.tricks:
+        tricks[trick.winner] += 1
     hands, covers = turned_up(state.hands, state.game.covers(state), leader=state.leader, trick=state.trick)
     return kernel.Position(
         hands=hands,
         leader=state.leader,
         trick=state.trick,
         points=state.points,
-        tricks=[winners.count(seat) for seat in seats],
+        tricks=tricks,
         covers=covers,
     )
 

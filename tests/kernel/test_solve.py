@@ -77,8 +77,10 @@ def test_values(policy: kernel.Policy, seats: int, goal: Goal) -> None:
     for _ in range(12):
         question, play = random_question(policy, seats, goal, rng)
         expected = naive_values(question, play)
+        best = (max if play.seat in question.own else min)(expected.values())
         for reduced in (True, False):
             assert _found(question, play, reduced=reduced) == expected
+            assert _found(question, play, reduced=reduced, cards=0) == {kernel.ANY_CARD: best}
 
 
 @pytest.mark.parametrize("goal", Goal)
@@ -89,17 +91,20 @@ def test_longer_plays_with_and_without_reductions(policy: kernel.Policy, seats: 
     rng = random.Random(f"longer {policy} {seats} {goal}")
     for _ in range(40):
         question, play = random_question(policy, seats, goal, rng, LONGER)
-        assert _found(question, play, reduced=True) == _found(question, play, reduced=False)
+        found = _found(question, play, reduced=True)
+        assert found == _found(question, play, reduced=False)
+        best = (max if play.seat in question.own else min)(found.values())
+        assert _found(question, play, reduced=True, cards=0) == {kernel.ANY_CARD: best}
 
 
-def _found(question: Question, play: Play, *, reduced: bool) -> dict[int, int]:
+def _found(question: Question, play: Play, *, reduced: bool, cards: int = 2**64 - 1) -> dict[int, int]:
     """The kernel's answers in the naive walk's terms: of ALONE and BONUSES it only says so much."""
     tricks = max(len(hand) + sum(card in play.covers for card in hand) for hand in play.hands)
     if question.goal is Goal.ALONE:
-        found, _ = question.asked(play, low=0, high=tricks, marks=[tricks], reduced=reduced)
+        found, _ = question.asked(play, low=0, high=tricks, marks=[tricks], reduced=reduced, cards=cards)
         return {card: int(low == tricks) for card, (low, _) in found.items()}
     high = 1 if question.goal is Goal.BONUSES else 15_000
-    found, _ = question.asked(play, high=high, reduced=reduced)
+    found, _ = question.asked(play, high=high, reduced=reduced, cards=cards)
     assert all(low == high for low, high in found.values())
     return {card: low for card, (low, _) in found.items()}
 

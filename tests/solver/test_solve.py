@@ -13,7 +13,7 @@ from endings import LONGER, SOLVED, TRICKS, ending
 from helpers import GAMES, KEY, finish, run
 from stova import RulesError, State
 from stova.engine.actions import Fold, Play
-from stova.solver import AtLeast, Bounds, Limit, party, solve
+from stova.solver import AtLeast, Bounds, Limit, party, solve, value_of
 
 
 @pytest.mark.parametrize("name", SOLVED)
@@ -120,13 +120,13 @@ def test_a_declarer_who_may_still_fold_does_so_when_it_costs_less(fold_until: st
     while not state.points:
         state = state.apply(next(action for action in state.legal_actions() if not isinstance(action, Fold)))
     assert state.to_act == 0
-    assert solve(state, goal="score").value == Bounds(worth, worth)
+    assert solve(state, goal="score").value == value_of(state, goal="score") == Bounds(worth, worth)
     assert solve(state, goal="points").value.low > 100
 
 
-def playing() -> State:
+def playing(key: str = KEY) -> State:
     """A deal at its first lead."""
-    state = stova.game("klaverjas").deal(key=KEY)
+    state = stova.game("klaverjas").deal(key=key)
     while not state.points:
         state = state.apply(state.legal_actions()[0])
     return state
@@ -172,14 +172,36 @@ def test_what_is_no_limit(wrong: dict[str, Any], said: str) -> None:
 def test_nothing_to_solve_before_the_play_or_after() -> None:
     state = stova.game("klaverjas").deal(key=KEY)
     for nothing in (state, finish(state, random.Random(1))):
-        with pytest.raises(RulesError, match="there is nothing to solve unless cards are being played"):
-            solve(nothing)
+        for ask in (solve, value_of):
+            with pytest.raises(RulesError, match="there is nothing to solve unless cards are being played"):
+                ask(nothing)
 
 
 def test_games_that_cannot_say_what_they_are_worth() -> None:
     state = playing()
     with pytest.raises(RulesError, match="klaverjas can't be solved: its card play is more than card tables say"):
         solve(replace(state, game=dataclasses.replace(state.game, stakes=None)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_value_alone_is_that_of_the_solution(name: str) -> None:
+    """Also where there is more to do than to play a card."""
+    rng = random.Random(f"alone {name}")
+    goals: list[Any] = ["score", "tricks", AtLeast(3, of="tricks")]
+    for _ in range(20):
+        state = late(name, rng)
+        for goal in goals:
+            assert value_of(state, goal=goal) == solve(state, goal=goal).value
+
+
+def test_the_value_alone_takes_fewer_positions() -> None:
+    """So few that in most deals a third of them is enough."""
+    sooner = 0
+    for number in range(12):
+        state = playing(f"{number:064x}")
+        third = Limit(nodes=solve(state, goal=AtLeast(82)).nodes // 3)
+        sooner += value_of(state, goal=AtLeast(82), limit=third).exact
+    assert sooner > 6
 
 
 def test_a_card_is_asked_about_once_each() -> None:

@@ -15,7 +15,7 @@ def friends(view: View) -> frozenset[int]:
     assert me is not None
     alone = len(set(sides)) == len(sides)
     if not alone or view.declarer is None:
-        return frozenset(seat for seat, side in enumerate(sides) if side == sides[me])
+        return view.game.side_seats[me]
     return frozenset(seat for seat in range(len(sides)) if (seat == view.declarer) == (me == view.declarer))
 
 

@@ -99,6 +99,12 @@ class Game:
         """How many play."""
         return len(self.sides)
 
+    @cached_property
+    def side_seats(self) -> tuple[frozenset[int], ...]:
+        """By seat, all seats of its side."""
+        sides = self.sides
+        return tuple(frozenset(seat for seat, side in enumerate(sides) if side == own) for own in sides)
+
     @property
     def plays_by_tables(self) -> bool:
         """Whether `tables` and `covers` say all of the card play but for what gives it up or scores besides."""

@@ -197,7 +197,7 @@ def stakes(count: Count, state: State, extra: int = 0) -> Bands:
     """What a deal is worth by card points; of one that nobody bid, to the side to act."""
     game, player = state.game, state.to_act if state.declarer is None else state.declarer
     assert player is not None
-    own = frozenset(seat for seat, side in enumerate(game.sides) if side == game.sides[player])
+    own = game.side_seats[player]
     if state.declarer is None:
         return _unbid_stakes(own, even=2 * len(own) == game.seats)
     clubs, of = state.trump is Suit.CLUBS, len(state.dealt[0])

@@ -4,6 +4,7 @@ Knows card tables and no game's name.
 """
 
 from stova.kernel._kernel import (
+    ANY_CARD,
     FAST,
     LOWEST,
     SANITIZED,
@@ -27,6 +28,7 @@ from stova.kernel._kernel import (
 )
 
 __all__ = [
+    "ANY_CARD",
     "FAST",
     "LOWEST",
     "SANITIZED",

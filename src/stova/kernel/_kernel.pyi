@@ -11,6 +11,7 @@ from typing import Final
 FAST: Final[bool]
 """Whether this processor has BMI2 and play-outs, searches and estimates use it."""
 
+ANY_CARD: Final[int]
 LOWEST: Final[int]
 """The least that a result may be asked down to."""
 
@@ -146,7 +147,8 @@ def solve(
 ) -> tuple[list[tuple[int, int, int]], int]:
     """What cards come to under perfect play by all, from this position on: (card, at least, at most), and the nodes.
 
-    `own` is the set of seats of the party, `cards` those asked about. Results lie in `low..high`, or are cut off there.
+    `own` is the set of seats of the party, `cards` those asked about; when it is empty, ANY_CARD stands for the best
+    of all cards for whoever is to act. Results lie in `low..high`, or are cut off there.
     With `marks`, ascending, it is only asked which of them are reached: bounds may be wide, but leave none of them
     open. After `nodes` positions between tricks or `seconds` the bounds known so far are given. `balance` is what
     BALANCE has come to before, for BONUSES. At most 32 cards may be in play. `reduced` uses the table, bounds at a

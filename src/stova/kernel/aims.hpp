@@ -23,7 +23,9 @@ struct Aim {
 // Who took tricks so far, in two bits.
 enum Taken : int { OWN = 1, OTHERS = 2 };
 
-// A card and bounds of what it comes to; the bounds are equal unless the search was stopped.
+constexpr int ANY_CARD = -1;
+
+// A card, or any, and bounds of what it comes to; the bounds are equal unless the search was stopped.
 struct Value {
     int card;
     int low;
@@ -39,7 +41,7 @@ struct Question {
     const Tables& tables;
     const Position& position;
     Goal goal;
-    Mask cards;  // those asked about
+    Mask cards;  // those asked about; if none, what the whole play comes to is
     Aim aim;
     int low;                 // the least the result may be, or less than is of interest
     int high;                // the most

@@ -5,7 +5,8 @@
 
 #include <bit>
 #include <optional>
-#include <string>
+#include <ostream>
+#include <sstream>
 #include <vector>
 
 #include "limit.hpp"
@@ -19,9 +20,30 @@ constexpr std::uint32_t MAX_RESULT = 65535;  // results are 16-bit numbers
 constexpr std::size_t MAX_BONUSES = 64;
 constexpr double MAX_SECONDS = 1e6;  // more is no limit
 
-inline void require(bool condition, const std::string& otherwise) {
-    if (!condition) throw nb::value_error(otherwise.c_str());
+// ValueError, in these words, unless the condition holds; they are put together only then.
+template <class... Words>
+void require(bool condition, const Words&... otherwise) {
+    if (condition) return;
+    std::ostringstream words;
+    (words << ... << otherwise);
+    throw nb::value_error(words.str().c_str());
 }
+
+// What a value is called: `hands[2]`.
+struct Name {
+    const char* what;
+    std::optional<std::size_t> place{};
+    const char* besides = "";
+
+    Name(const char* name) : what(name) {}
+    Name(const char* name, std::size_t number, const char* more = "") : what(name), place(number), besides(more) {}
+
+    friend std::ostream& operator<<(std::ostream& words, const Name& name) {
+        words << name.what;
+        if (name.place) words << '[' << *name.place << ']';
+        return words << name.besides;
+    }
+};
 
 // TypeError for what is no integer.
 inline nb::object integer(nb::handle value) {
@@ -39,28 +61,28 @@ inline std::optional<std::uint64_t> natural(nb::handle value) {
 }
 
 template <class Number>
-void require_range(bool within, const std::string& name, Number low, Number high) {
-    require(within, name + " must be " + std::to_string(low) + ".." + std::to_string(high));
+void require_range(bool within, const Name& name, Number low, Number high) {
+    require(within, name, " must be ", low, "..", high);
 }
 
-inline std::uint64_t number(nb::handle value, std::uint64_t low, std::uint64_t high, const std::string& name) {
+inline std::uint64_t number(nb::handle value, std::uint64_t low, std::uint64_t high, const Name& name) {
     const auto result = natural(value);
     require_range(result && low <= *result && *result <= high, name, low, high);
     return *result;
 }
 
-inline int small(nb::handle value, int low, int high, const std::string& name) {
+inline int small(nb::handle value, int low, int high, const Name& name) {
     int overflow = 0;
     const long long result = PyLong_AsLongLongAndOverflow(integer(value).ptr(), &overflow);
     require_range(!overflow && low <= result && result <= high, name, low, high);
     return static_cast<int>(result);
 }
 
-inline int card(nb::handle value, const std::string& name) { return small(value, 0, CARDS - 1, name); }
+inline int card(nb::handle value, const Name& name) { return small(value, 0, CARDS - 1, name); }
 
-inline Mask card_set(nb::handle value, const std::string& name) {
+inline Mask card_set(nb::handle value, const Name& name) {
     const auto result = natural(value);
-    require(result.has_value(), name + " is not a set of cards 0..63");
+    require(result.has_value(), name, " is not a set of cards 0..63");
     return *result;
 }
 
@@ -86,7 +108,7 @@ inline std::vector<Bonus> make_bonuses(nb::handle bonuses) {
         require(bonus.cards, "a bonus must be for cards");
         result.push_back(bonus);
     }
-    require(result.size() <= MAX_BONUSES, "there are more than " + std::to_string(MAX_BONUSES) + " bonuses");
+    require(result.size() <= MAX_BONUSES, "there are more than ", MAX_BONUSES, " bonuses");
     return result;
 }
 
@@ -100,10 +122,9 @@ inline Tables make_tables(nb::handle seats, nb::handle beaten_by, nb::handle fol
     require(1 <= cards && cards <= CARDS, "beaten_by must have 1..64 entries");
     require(follows.size() == cards && counts.size() == cards, "beaten_by, follow and points must be of one length");
     for (std::size_t i = 0; i < cards; ++i) {
-        const std::string place = "[" + std::to_string(i) + "]";
-        tables.beaten_by[i] = card_set(beats[i], "beaten_by" + place);
-        tables.follow[i] = card_set(follows[i], "follow" + place);
-        tables.points[i] = static_cast<std::uint32_t>(number(counts[i], 0, 255, "points" + place));
+        tables.beaten_by[i] = card_set(beats[i], {"beaten_by", i});
+        tables.follow[i] = card_set(follows[i], {"follow", i});
+        tables.points[i] = static_cast<std::uint32_t>(number(counts[i], 0, 255, {"points", i}));
     }
     tables.pack = ~Mask{0} >> (CARDS - cards);
     tables.trumps = card_set(trumps, "trumps");
@@ -120,7 +141,7 @@ inline void read_hands(Position& position, nb::handle hands) {
     position.seats = static_cast<int>(given.size());
     Mask seen = 0;
     for (std::size_t seat = 0; seat < given.size(); ++seat) {
-        const Mask hand = card_set(given[seat], "hands[" + std::to_string(seat) + "]");
+        const Mask hand = card_set(given[seat], {"hands", seat});
         require(!(hand & seen), "hands overlap");
         position.hands[seat] = hand;
         seen |= hand;
@@ -140,7 +161,7 @@ inline void read_trick(Position& position, nb::handle trick) {
     Mask seen = held(position);
     for (const auto& value : given) {
         const int played = card(value, "a card in trick");
-        require(!(seen & bit(played)), "card " + std::to_string(played) + " in trick is played twice or in a hand too");
+        require(!(seen & bit(played)), "card ", played, " in trick is played twice or in a hand too");
         seen |= bit(played);
         position.trick[position.played++] = played;
     }
@@ -155,9 +176,9 @@ inline void read_covers(Position& position, nb::handle covers) {
         require(cards.size() == 2, "covers must be pairs (upper, lower)");
         const int upper = card(cards[0], "an upper card in covers"), lower = card(cards[1], "a lower card in covers");
         Mask& under = position.under[upper];
-        require(hands & bit(upper), "upper card " + std::to_string(upper) + " in covers is in no hand");
-        require(!under, "upper card " + std::to_string(upper) + " covers two cards");
-        require(!(seen & bit(lower)), "lower card " + std::to_string(lower) + " in covers is elsewhere too");
+        require(hands & bit(upper), "upper card ", upper, " in covers is in no hand");
+        require(!under, "upper card ", upper, " covers two cards");
+        require(!(seen & bit(lower)), "lower card ", lower, " in covers is elsewhere too");
         under = bit(lower);
         seen |= under;
     }
@@ -169,8 +190,7 @@ inline int tricks_left(const Position& position) {
     for (int i = 0; i < position.seats; ++i) {
         const Mask hand = position.hands[after(position.leader, i, position.seats)];
         int cards = std::popcount(hand) + (i < position.played);
-        for (int upper = 0; upper < CARDS; ++upper)
-            cards += (hand >> upper & 1) && position.under[upper];
+        for (Mask rest = hand; rest; rest &= rest - 1) cards += position.under[std::countr_zero(rest)] != 0;
         require(left < 0 || cards == left, "hands are of sizes that can't finish the tricks");
         left = cards;
     }
@@ -178,12 +198,11 @@ inline int tricks_left(const Position& position) {
 }
 
 inline void read_taken(std::array<std::uint16_t, MAX_SEATS>& taken, nb::handle values, int seats,
-                       const std::string& name) {
+                       const char* name) {
     const auto given = items(values);
-    require(given.size() == static_cast<std::size_t>(seats), name + " must have one number a seat");
+    require(given.size() == static_cast<std::size_t>(seats), name, " must have one number a seat");
     for (std::size_t seat = 0; seat < given.size(); ++seat)
-        taken[seat] = static_cast<std::uint16_t>(
-            number(given[seat], 0, MAX_RESULT, name + "[" + std::to_string(seat) + "]"));
+        taken[seat] = static_cast<std::uint16_t>(number(given[seat], 0, MAX_RESULT, {name, seat}));
 }
 
 inline Position make_position(nb::handle hands, nb::handle leader, nb::handle trick, nb::handle points,
@@ -201,8 +220,7 @@ inline Position make_position(nb::handle hands, nb::handle leader, nb::handle tr
 
 // Refuses a position that isn't one of these tables, or whose results could be more than 16 bits hold.
 inline void check(const Tables& tables, const Position& position) {
-    require(tables.seats == position.seats, "the position has " + std::to_string(position.seats) +
-                                                " seats, the tables " + std::to_string(tables.seats));
+    require(tables.seats == position.seats, "the position has ", position.seats, " seats, the tables ", tables.seats);
     Mask cards = held(position);
     for (int i = 0; i < position.played; ++i) cards |= bit(position.trick[i]);
     for (const Mask lower : position.under) cards |= lower;

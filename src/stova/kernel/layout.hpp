@@ -56,9 +56,6 @@ struct Lane {
     std::vector<std::int16_t> worth;
 };
 
-// Of cards that are alike.
-enum class Points : std::uint8_t { EQUAL, ANY };
-
 constexpr int TRUMP_STRENGTH = 10;
 constexpr int MOST_IN_LANE = 13;
 constexpr int MOST_POINTS = 255;  // of a card
@@ -132,38 +129,36 @@ inline void order_cards(Layout& layout, const Tables& tables, Mask cards) {
         layout.place_of[layout.card[place]] = static_cast<std::uint8_t>(place);
 }
 
-// Whether two cards follow, beat and are beaten alike, but for each other, and count alike if they have to.
-inline bool alike(const Layout& layout, int one, int other, Points points) {
-    const Places both = at(one) | at(other);
-    if ((layout.beaten_by[one] ^ layout.beaten_by[other]) & ~both) return false;
-    if (points == Points::EQUAL && layout.points[one] != layout.points[other]) return false;
-    if (layout.is_trump(one) != layout.is_trump(other)) return false;
-    for (int place = 0; place < layout.count; ++place) {
-        const auto differ = [&](Places set) { return (set >> one ^ set >> other) & 1; };
-        if (differ(layout.follow[place])) return false;
-        if (!(both >> place & 1) && differ(layout.beaten_by[place])) return false;
-    }
-    return layout.follow[one] == layout.follow[other];
+// For each place, the places whose sets have it.
+inline std::array<Places, PLACES> turned(const std::array<Places, PLACES>& sets) {
+    std::array<Places, PLACES> result{};
+    for (int place = 0; place < PLACES; ++place)
+        each(sets[place], [&](int member) { result[member] |= at(place); });
+    return result;
 }
 
-// Calls `use(cards)` for each run of neighbours that are alike.
-template <class Use>
-void each_run(const Layout& layout, Points points, Use use) {
-    for (int first = 0, end = 1; first < layout.count; first = end++) {
-        while (end < layout.count && alike(layout, end - 1, end, points)) ++end;
-        use(below(end) & ~below(first));
-    }
-}
-
+// Finds the runs of neighbours that follow, beat and are beaten alike, but for each other; and count alike, of a kind.
 inline void group_cards(Layout& layout) {
-    each_run(layout, Points::EQUAL, [&](Places run) {
-        each(run, [&](int place) { layout.kind[place] = lowest(run); });
-    });
-    each_run(layout, Points::ANY, [&](Places run) {
-        each(run, [&](int place) { layout.group[place] = lowest(run); });
-        if (run & (run - 1)) layout.groups.push_back(run);
-        layout.grouped |= run & run >> 1;
-    });
+    const auto beats = turned(layout.beaten_by), follows = turned(layout.follow);
+    const auto alike = [&](int one, int other) {
+        const Places besides = ~(at(one) | at(other));
+        const auto same = [&](const std::array<Places, PLACES>& sets) { return sets[one] == sets[other]; };
+        const auto nearly = [&](const auto& sets) { return !((sets[one] ^ sets[other]) & besides); };
+        return layout.is_trump(one) == layout.is_trump(other) && same(layout.follow) && same(follows) &&
+               nearly(layout.beaten_by) && nearly(beats);
+    };
+    for (int place = 0; place < layout.count; ++place) {
+        const int before = place - 1;
+        const bool grouped = place > 0 && alike(before, place);
+        const bool same = grouped && layout.points[before] == layout.points[place];
+        layout.group[place] = grouped ? layout.group[before] : place;
+        layout.kind[place] = same ? layout.kind[before] : place;
+        if (grouped) layout.grouped |= at(before);
+    }
+    for (int first = 0, end = 1; first < layout.count; first = end++) {
+        while (layout.grouped >> (end - 1) & 1) ++end;
+        if (end - first > 1) layout.groups.push_back(below(end) & ~below(first));
+    }
 }
 
 inline void sort_points(Layout& layout) {

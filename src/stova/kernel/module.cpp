@@ -61,12 +61,12 @@ int winner(const Tables& tables, nb::handle trick, nb::handle leader) {
     position.leader = small(leader, 0, tables.seats - 1, "leader");
     const auto cards = items(trick);
     require(1 <= cards.size() && cards.size() <= static_cast<std::size_t>(tables.seats),
-            "trick must have 1.." + std::to_string(tables.seats) + " cards");
+            "trick must have 1..", tables.seats, " cards");
     Mask seen = 0;
     for (const auto& value : cards) {
         const int played = card(value, "a card in trick");
         require(tables.pack & ~seen & bit(played),
-                "card " + std::to_string(played) + " in trick is played twice or not in the tables");
+                "card ", played, " in trick is played twice or not in the tables");
         seen |= bit(played);
         position.trick[position.played++] = played;
     }

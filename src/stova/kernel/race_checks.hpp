@@ -23,7 +23,7 @@ inline Worth make_worth(nb::handle values) {
     std::array<int, 5> worth{};
     int low = 1;
     for (std::size_t i = 0; i < 5; ++i) {
-        worth[i] = small(given[i], low, MOST_WORTH, "worth[" + std::to_string(i) + "], rising,");
+        worth[i] = small(given[i], low, MOST_WORTH, {"worth", i, ", rising,"});
         low = worth[i] + 1;
     }
     return {worth[0], worth[1], worth[2], worth[3], worth[4]};
@@ -42,10 +42,10 @@ inline Race make_race(nb::handle tables, nb::handle held_back, nb::handle fours,
                       nb::handle binding, nb::handle tricks, nb::handle enough, nb::handle worth) {
     Race race;
     const auto all = items(tables), held = items(held_back), together = items(fours), trades = items(swaps);
-    require(together.size() <= MAX_FOURS, "fours must be at most " + std::to_string(MAX_FOURS));
+    require(together.size() <= MAX_FOURS, "fours must be at most ", MAX_FOURS);
     require(all.size() == std::size_t{1} << together.size(), "tables must be one for every set of fours");
     require(held.size() == all.size(), "held_back must be one for every table");
-    require(trades.size() <= MAX_SWAPS, "swaps must be at most " + std::to_string(MAX_SWAPS));
+    require(trades.size() <= MAX_SWAPS, "swaps must be at most ", MAX_SWAPS);
     for (std::size_t i = 0; i < all.size(); ++i) {
         const auto* given = nb::inst_ptr<Tables>(all[i]);
         check_race_tables(*given);
@@ -54,7 +54,7 @@ inline Race make_race(nb::handle tables, nb::handle held_back, nb::handle fours,
     for (const auto& four : together) race.fours[race.four_count++] = card_set(four, "a four");
     for (const auto& trade : trades) race.swaps[race.swap_count++] = make_swap_of(trade);
     const auto lying = items(pairs);
-    require(lying.size() <= MAX_PAIRS, "pairs must be at most " + std::to_string(MAX_PAIRS));
+    require(lying.size() <= MAX_PAIRS, "pairs must be at most ", MAX_PAIRS);
     for (std::size_t i = 0; i < lying.size(); ++i) {
         race.pairs[i] = card_set(lying[i], "a pair");
         require(std::popcount(race.pairs[i]) <= 2, "a pair must be at most two cards");
@@ -79,7 +79,7 @@ inline void read_race_trick(RacePosition& position, nb::handle trick, nb::handle
     const int winning = small(best, 0, std::max(0, static_cast<int>(given.size()) - 1), "best");
     for (std::size_t i = 0; i < given.size(); ++i) {
         const int played = card(given[i], "a card in trick");
-        require(!(position.cards & bit(played)), "card " + std::to_string(played) + " in trick is elsewhere too");
+        require(!(position.cards & bit(played)), "card ", played, " in trick is elsewhere too");
         position.cards |= bit(played);
         if (static_cast<int>(i) == winning) node.winning = static_cast<std::uint8_t>(played);
     }
@@ -104,10 +104,10 @@ inline RacePosition make_race_position(nb::handle hands, nb::handle open, nb::ha
     const auto held_cards = items(hands), wins = items(won);
     require(held_cards.size() == RACE_SEATS && wins.size() == RACE_SEATS, "hands and won must be 4");
     for (std::size_t seat = 0; seat < RACE_SEATS; ++seat) {
-        node.hands[seat] = card_set(held_cards[seat], "hands[" + std::to_string(seat) + "]");
+        node.hands[seat] = card_set(held_cards[seat], {"hands", seat});
         require(!(node.hands[seat] & position.cards), "hands overlap");
         position.cards |= node.hands[seat];
-        node.won[seat] = static_cast<std::uint8_t>(small(wins[seat], 0, 13, "won[" + std::to_string(seat) + "]"));
+        node.won[seat] = static_cast<std::uint8_t>(small(wins[seat], 0, 13, {"won", seat}));
     }
     node.open = card_set(open, "open");
     require(!(node.open & position.cards), "cards lie open that are in a hand");

@@ -24,11 +24,18 @@ public:
         }
         first_ = taken_ ? 0 : left_;
         for (auto& killers : killers_) killers.fill(NONE);
-        alive_ = layout_.bonuses.empty() ? 0 : ~std::uint64_t{0} >> (64 - layout_.bonuses.size());
-        for (const PlacedBonus& bonus : layout_.bonuses) live_ |= bonus.cards;
+        std::array<Places, MAX_SEATS> all{holds(0), holds(1), holds(2), holds(3)};
         for (; played_ < position.played; ++played_) {
             const int place = lowest(translate(layout_, bit(position.trick[played_])));
+            all[to_act()] |= at(place);
             trick_ = played(trick_, place, to_act(), played_ == 0);
+        }
+        for (std::size_t n = 0; n < layout_.bonuses.size(); ++n) {
+            const Places cards = layout_.bonuses[n].cards;
+            const auto several = [&](Places hand) { return std::popcount(cards & hand) > 1; };
+            if (std::any_of(all.begin(), all.end(), several)) continue;
+            alive_ |= std::uint64_t{1} << n;
+            live_ |= cards;
         }
     }
 
@@ -45,8 +52,11 @@ public:
     // Meaningless once `stopped`.
     int test(int place, int need) { return play(trick_, place, played_, {leader_, left_, taken_, need}); }
 
-    // The same between tricks.
-    int test_rest(int need) { return start({leader_, left_, taken_, need}); }
+    // The same of the whole rest, whatever is played next.
+    int test_rest(int need) {
+        const Rest rest{leader_, left_, taken_, need};
+        return between() ? start(rest) : respond(trick_, played_, rest);
+    }
 
     // Bounds of the rest.
     std::pair<int, int> range() const {
@@ -216,19 +226,16 @@ private:
         });
     }
 
-    // The bonuses that can still be made lie in different hands.
+    // A bonus that was alive at first can still be made while all its cards are held.
     int bonuses_to_come() {
         int sum = 0;
         live_ = 0;
         if (!alive_) return 0;
         std::uint64_t alive = 0;
-        const std::array<Places, MAX_SEATS> all{holds(0), holds(1), holds(2), holds(3)};
-        const Places cards = all[0] | all[1] | all[2] | all[3];
+        const Places cards = held();
         for (std::uint64_t rest = alive_; rest; rest &= rest - 1) {
             const PlacedBonus& bonus = layout_.bonuses[static_cast<std::size_t>(std::countr_zero(rest))];
-            const auto several = [&](Places hand) { return std::popcount(bonus.cards & hand) > 1; };
-            if (bonus.cards & ~cards || several(all[0]) || several(all[1]) || several(all[2]) || several(all[3]))
-                continue;
+            if (bonus.cards & ~cards) continue;
             alive |= rest & (~rest + 1);
             live_ |= bonus.cards;
             sum += bonus.worth;
@@ -342,7 +349,7 @@ private:
     }
 
     int finish(const Now& trick, const Rest& rest) {
-        const int bonus = SIGNED && alive_ ? layout_.bonus(trick.cards) : 0;
+        const int bonus = SIGNED && trick.cards & live_ ? layout_.bonus(trick.cards) : 0;
         if constexpr (GOAL == Goal::BONUSES) {
             if (bonus && aim_.declared && aim_.own[trick.winner]) {
                 const int quiet = finish(trick, rest, 0);
@@ -477,7 +484,7 @@ private:
     int played_ = 0;
     int taken_ = 0;
     int points_ = 0;  // to come, those of the present trick included
-    std::uint64_t alive_ = 0;  // bonuses that may still be made
+    std::uint64_t alive_ = 0;  // bonuses that may still be made: their cards lie in different hands
     Places live_ = 0;          // their cards
     std::uint64_t nodes_ = 0;
     bool stopped_ = false;

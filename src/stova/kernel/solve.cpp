@@ -78,7 +78,7 @@ void check_sums(const Tables& tables, const Position& position, std::tuple<int, 
     for (const Bonus& bonus : tables.bonuses) most += bonus.worth;
     require(std::get<0>(pit) >= 0 && std::get<1>(pit) >= 0, "pit must be 0 or more");
     most += std::int64_t{std::get<0>(pit)} + std::get<1>(pit) + std::abs(std::int64_t{balance});
-    require(most < FAR, "points, bonuses, pit and balance may come to more than " + std::to_string(FAR - 1));
+    require(most < FAR, "points, bonuses, pit and balance may come to more than ", FAR - 1);
 }
 
 Aim aim_of(const Tables& tables, std::uint32_t own, std::tuple<int, int> pit) {
@@ -110,7 +110,7 @@ std::tuple<Values, std::uint64_t> solved(
     std::tuple<int, int> pit, int balance, bool declared, int low, int high, std::vector<int> marks,
     std::uint64_t nodes, double seconds, bool reduced, bool portable) {
     check_cards(tables, position);
-    require(-FAR < low && low <= high && high < FAR, "low..high must lie within +-" + std::to_string(FAR));
+    require(-FAR < low && low <= high && high < FAR, "low..high must lie within +-", FAR);
     require(std::is_sorted(marks.begin(), marks.end()), "marks must ascend");
     Aim aim = aim_of(tables, own, pit);
     aim.balance = balance, aim.declared = declared, aim.reduced = reduced;
@@ -141,8 +141,8 @@ std::vector<std::vector<float>> expected(Transpositions& table, const Tables& ta
     require(had.size() == positions.size(), "had must have a number for each position");
     require(goal == Goal::POINTS || by_points.empty(), "by_points are for POINTS only");
     require(ending >= 0, "ending must be 0 or more");
-    require(1 <= chance && chance < FAR, "chance must be 1.." + std::to_string(FAR - 1));
-    require(1 <= repeats && repeats <= MOST_REPEATS, "repeats must be 1.." + std::to_string(MOST_REPEATS));
+    require(1 <= chance && chance < FAR, "chance must be 1..", FAR - 1);
+    require(1 <= repeats && repeats <= MOST_REPEATS, "repeats must be 1..", MOST_REPEATS);
     for (std::size_t i = 0; i < positions.size(); ++i) {
         check_cards(tables, *positions[i]);
         check_sums(tables, *positions[i], pit, had[i]);
@@ -185,6 +185,7 @@ void bind_solve(nb::module_& m) {
           "had"_a, "by_points"_a, "none"_a, "all"_a, "lost"_a, "ending"_a, "chance"_a, "repeats"_a, "seed"_a,
           "seconds"_a, "portable"_a = false);
     m.def("points_to_come", &points_to_come, "tables"_a, "position"_a);
+    m.attr("ANY_CARD") = ANY_CARD;
     m.attr("LOWEST") = LOWEST;
     m.def("solve", &solved, "table"_a, "tables"_a, "position"_a, "goal"_a, nb::kw_only(), "own"_a, "cards"_a,
           "pit"_a, "balance"_a, "declared"_a, "low"_a = LOWEST, "high"_a = -LOWEST, "marks"_a, "nodes"_a,

@@ -1,4 +1,4 @@
-// What every card the seat to act may play comes to. Included with search.hpp.
+// What a play comes to, or every card that the seat to act may play. Included with search.hpp.
 
 // Bounds of a value, narrowed by asking whether it is so much, as in MTD(f) (Plaat et al. 1996): first the guess, then
 // further and further from it, in steps that double, and the middle as soon as two answers enclose the value.
@@ -31,23 +31,12 @@ inline std::vector<int> undecided(const Question& question, const Bracket& known
     return open;
 }
 
-// The next question about a card; of marks the one in the middle. Nothing when all is known.
+// The next question; of marks the one in the middle. Nothing when all is known.
 inline std::optional<int> next_need(const Question& question, Bracket& known) {
     if (known.low == known.high) return std::nullopt;
     if (question.marks.empty()) return known.need();
     const std::vector<int> open = undecided(question, known);
     return open.empty() ? std::nullopt : std::optional(open[open.size() / 2]);
-}
-
-// Bounds of what one card comes to, within those of the whole play.
-template <class Player>
-Value value(const Question& question, Player& player, int place, Bracket known) {
-    while (const std::optional<int> need = next_need(question, known)) {
-        const int found = player.test(place, *need);
-        if (player.stopped()) break;
-        known.learn(*need, found);
-    }
-    return {0, known.low, known.high};
 }
 
 // What the play comes to when everybody goes by rules of thumb.
@@ -65,12 +54,20 @@ Solution values(const Layout& layout, const Question& question, Player player) {
     const auto [least, most] = player.range();
     const int low = std::min(std::max(question.low, least), question.high);
     const int high = std::max(std::min(question.high, most), low);
-    int guess = by_thumb(player);
+    int guess = question.marks.empty() ? by_thumb(player) : low;
+    const auto ask = [&](int card, auto test) {
+        Bracket known{low, high, guess};
+        while (const std::optional<int> need = next_need(question, known)) {
+            const int found = test(*need);
+            if (player.stopped()) break;
+            known.learn(*need, found);
+        }
+        guess = known.low;
+        solution.values.push_back({card, known.low, known.high});
+    };
+    if (!question.cards) ask(ANY_CARD, [&](int need) { return player.test_rest(need); });
     each(player.legal() & translate(layout, question.cards), [&](int place) {
-        Value own = value(question, player, place, {low, high, guess});
-        own.card = layout.card[static_cast<std::size_t>(place)];
-        guess = own.low;
-        solution.values.push_back(own);
+        ask(layout.card[static_cast<std::size_t>(place)], [&](int need) { return player.test(place, need); });
     });
     solution.nodes = player.nodes();
     return solution;

@@ -18,7 +18,7 @@ namespace stova {
 
 constexpr std::size_t MAX_WORLDS = 1 << 24;
 
-std::vector<Mask> card_sets(nb::handle values, const std::string& name) {
+std::vector<Mask> card_sets(nb::handle values, const Name& name) {
     std::vector<Mask> result;
     for (const auto& value : items(values)) result.push_back(card_set(value, name));
     return result;

@@ -8,7 +8,7 @@ from stova.engine.state import State
 from stova.errors import RulesError
 from stova.server import events
 from stova.server.table import Table
-from stova.solver import AtLeast, Limit, party, solve
+from stova.solver import AtLeast, Limit, party, value_of
 
 SECONDS = 2.0
 """What looking for a proof may take, and what looking for a way the deal could end as claimed."""
@@ -81,7 +81,7 @@ class _Proof:
     """That the others get no trick from a state on."""
 
     def __init__(self, state: State, seat: int, wanted: Callable[[], bool]) -> None:
-        self.start, self.side, self.patience = state, _side(state, seat), Patience(wanted)
+        self.start, self.side, self.patience = state, state.game.side_seats[seat], Patience(wanted)
 
     def holds(self, state: State) -> bool:
         """Whether the side can see to it from here."""
@@ -98,7 +98,7 @@ class _Proof:
         if not left:
             return False
         goal, limit = AtLeast(had + 1, of="tricks"), Limit(seconds=min(AT_A_TIME, left))
-        return solve(state, goal=goal, limit=limit).value.high == 0
+        return value_of(state, goal=goal, limit=limit).high == 0
 
     def line(self) -> tuple[Action, ...] | None:
         """A way there, from the start."""
@@ -116,7 +116,7 @@ class _Proof:
 
 def agreed(state: State, seat: int, wanted: Callable[[], bool] = waited_for) -> tuple[Action, ...] | None:
     """A way the deal can end with every trick still to come taken by the side of a seat; None if none is found."""
-    side, taken, patience = _side(state, seat), len(state.tricks), Patience(wanted)
+    side, taken, patience = state.game.side_seats[seat], len(state.tricks), Patience(wanted)
 
     def search(now: State) -> tuple[Action, ...] | None:
         if not _theirs(now, side, taken) or not patience.left:
@@ -130,12 +130,6 @@ def agreed(state: State, seat: int, wanted: Callable[[], bool] = waited_for) -> 
         return None
 
     return search(state)
-
-
-def _side(state: State, seat: int) -> frozenset[int]:
-    """The seats that score together with a seat."""
-    sides = state.game.sides
-    return frozenset(other for other, side in enumerate(sides) if side == sides[seat])
 
 
 def _theirs(state: State, side: frozenset[int], since: int) -> bool:

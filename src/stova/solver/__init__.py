@@ -1,9 +1,11 @@
 """Exact analysis of card play: what every action comes to when all hands are open and everybody plays perfectly."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from msgspec import Struct
+
+from stova import kernel
 from stova.engine.actions import Action, Play
 from stova.engine.state import State
 from stova.errors import RulesError, require_whole
@@ -11,15 +13,14 @@ from stova.rules.tricks import Tricks
 from stova.solver.cards import CardPlay, stakes_of
 from stova.solver.estimates import estimates
 from stova.solver.racing import race_values
-from stova.solver.values import MEMORY, AtLeast, Bounds, Effort, Goal, Limit, best_of, exactly, worst_of
+from stova.solver.values import MEMORY, UNLIMITED, AtLeast, Bounds, Effort, Goal, Limit, best_of, exactly, worst_of
 
-__all__ = ["AtLeast", "Bounds", "Goal", "Limit", "Solution", "estimates", "party", "solve", "stakes_of"]
+__all__ = ["AtLeast", "Bounds", "Goal", "Limit", "Solution", "estimates", "party", "solve", "stakes_of", "value_of"]
 
 MOST_AMOUNT, MOST_MEMORY = 10_000, 1 << 40
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Solution:
+class Solution(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """What each legal action of the seat to act comes to for its party, at the end of the deal."""
 
     state: State
@@ -78,16 +79,26 @@ def solve(
     declarer may yet fold counts for the score alone. Raises RulesError where no cards are being played, for games that
     can't be solved, and for what is no goal, limit, grain or size of memory.
     """
-    limit = Limit() if limit is None else limit
-    _check(goal, limit, memory, grain)
-    if state.is_over or not state.points:
-        raise RulesError("there is nothing to solve unless cards are being played")
-    effort = Effort(limit=limit, memory=memory, grain=grain)
+    effort = _effort(state, goal, limit, memory, grain)
     values = _values(state, goal, party(state), effort)
     return Solution(state=state, goal=goal, values=values, nodes=effort.nodes)
 
 
-def _check(goal: Goal, limit: Limit, memory: int, grain: int) -> None:
+def value_of(state: State, *, goal: Goal = "points", limit: Limit | None = None, memory: int = MEMORY) -> Bounds:
+    """What a state comes to under perfect play by all with open hands: the `value` of what `solve` says, but sooner.
+
+    What single actions come to isn't found out, unless there is more to do than to play cards. Raises RulesError as
+    `solve` does.
+    """
+    effort, own = _effort(state, goal, limit, memory, grain=1), party(state)
+    if state.game.race is not None:
+        return best_of(race_values(state, goal=goal, own=own, effort=effort).values())
+    return Search(goal=goal, own=own, effort=effort).value(state)
+
+
+def _effort(state: State, goal: Goal, limit: Limit | None, memory: int, grain: int) -> Effort:
+    """The search that is wanted, if it can be."""
+    limit = UNLIMITED if limit is None else limit
     if isinstance(goal, AtLeast):
         if goal.of not in ("points", "tricks") or not isinstance(goal.amount, int) or abs(goal.amount) > MOST_AMOUNT:
             raise RulesError(f"{goal!r:.60} is no goal: an amount is a number of points or tricks up to {MOST_AMOUNT}")
@@ -97,6 +108,9 @@ def _check(goal: Goal, limit: Limit, memory: int, grain: int) -> None:
         raise RulesError(f"{limit!r:.40} is no limit: it is Limit(nodes=…, seconds=…)")
     require_whole("the number of bytes of memory", memory, 0, MOST_MEMORY)
     require_whole("the grain", grain, 1, MOST_AMOUNT)
+    if state.is_over or not state.points:
+        raise RulesError("there is nothing to solve unless cards are being played")
+    return Effort(limit=limit, memory=memory, grain=grain)
 
 
 def _values(state: State, goal: Goal, own: frozenset[int], effort: Effort) -> dict[Action, Bounds]:
@@ -108,10 +122,9 @@ def _values(state: State, goal: Goal, own: frozenset[int], effort: Effort) -> di
 
 def party(state: State) -> frozenset[int]:
     """The seats that play this deal together with the seat to act; a declarer alone has all others against it."""
-    sides = state.game.sides
     if state.game.race is not None:
         assert state.to_act is not None
-        return frozenset(seat for seat, side in enumerate(sides) if side == sides[state.to_act])
+        return state.game.side_seats[state.to_act]
     declarers = stakes_of(state).seats
     return declarers if state.to_act in declarers else frozenset(range(state.game.seats)) - declarers
 
@@ -135,8 +148,7 @@ def _plays(state: State) -> list[Play]:
     return [action for action in state.legal_actions() if isinstance(action, Play)]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Search:
+class Search(Struct, frozen=True, kw_only=True):
     """A search for the party `own`."""
 
     goal: Goal
@@ -146,18 +158,25 @@ class Search:
     def values(self, state: State) -> dict[Action, Bounds]:
         """What each legal action comes to for the party."""
         legal = state.legal_actions()
-        plays = any(isinstance(action, Play) for action in legal)
-        cards = self._cards(state) if plays and not (self.goal == "score" and asides_to_come(state)) else {}
+        plays = tuple([action.card for action in legal if isinstance(action, Play)])
+        cards = self._cards(state, plays) if plays and self._by_cards(state) else {}
         return {
-            action: cards[action.card] if isinstance(action, Play) and cards else self._after(state.apply(action))
+            action: cards[action.card] if isinstance(action, Play) and cards else self.value(state.apply(action))
             for action in legal
         }
 
-    def _after(self, state: State) -> Bounds:
+    def value(self, state: State) -> Bounds:
+        """What the state comes to for the party."""
         if state.is_over:
             return exactly(self._result(state))
+        if all([isinstance(action, Play) for action in state.legal_actions()]) and self._by_cards(state):
+            return self._cards(state, (kernel.ANY_CARD,))[kernel.ANY_CARD]
         values = self.values(state).values()
         return best_of(values) if state.to_act in self.own else worst_of(values)
+
+    def _by_cards(self, state: State) -> bool:
+        """Whether nothing but cards decides what a card comes to."""
+        return self.goal != "score" or not asides_to_come(state)
 
     def _result(self, state: State) -> int:
         """What a deal that is over came to."""
@@ -175,9 +194,9 @@ class Search:
                 other = next(score for side, score in enumerate(result.score) if side not in mine)
                 return result.score[min(mine)] - other
 
-    def _cards(self, state: State) -> dict[int, Bounds]:
-        """What each card that may be played comes to."""
-        play = CardPlay(state=state, own=self.own, effort=self.effort)
+    def _cards(self, state: State, cards: Sequence[int]) -> dict[int, Bounds]:
+        """What each of these cards comes to."""
+        play = CardPlay(state, self.own, self.effort, cards)
         match self.goal:
             case AtLeast(amount=amount, of=of):
                 return play.reaches(amount, of)

@@ -3,13 +3,11 @@
 import threading
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from stova import kernel
 from stova.cards import CardSet, card_set
-from stova.engine.actions import Play
 from stova.engine.stakes import Balance, Bands, Stakes
 from stova.engine.state import State
 from stova.errors import RulesError
@@ -18,7 +16,7 @@ from stova.playouts import kernel_position, kernel_tables
 from stova.solver.values import Bounds, Effort
 
 Values = dict[int, Bounds]
-"""By card: what playing it comes to for the seats asked about."""
+"""By card, or by ANY_CARD: what playing it comes to for the seats asked about."""
 
 
 class Tables(threading.local):
@@ -58,28 +56,21 @@ def stakes_of(state: State) -> Stakes:
     return state.game.stakes(state)
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardPlay:
-    """The card play of a state, for the seats `own`."""
+    """The card play of a state, for the seats `own`: what comes of playing each of `cards`, or the best of all.
 
-    state: State
-    own: frozenset[int]
-    effort: Effort = field(default_factory=Effort)
+    Raises RulesError as `stakes_of` and `kernel_position` do.
+    """
 
-    @cached_property
-    def stakes(self) -> Stakes:
-        """What it is worth."""
-        return stakes_of(self.state)
+    def __init__(
+        self, state: State, own: frozenset[int], effort: Effort, cards: Sequence[int] = (kernel.ANY_CARD,)
+    ) -> None:
+        self.state, self.own, self.effort, self.cards = state, own, effort, cards
+        self.stakes = stakes_of(state)
+        self.tables = kernel_tables(state.game.tables(state), state.game.seats)
+        self.position = kernel_position(state)
 
     @property
-    def _tables(self) -> kernel.Tables:
-        return kernel_tables(self.state.game.tables(self.state), self.state.game.seats)
-
-    @cached_property
-    def _position(self) -> kernel.Position:
-        return kernel_position(self.state)
-
-    @cached_property
     def _cards_left(self) -> CardSet:
         state = self.state
         cards = card_set(state.trick)
@@ -92,7 +83,7 @@ class CardPlay:
     @property
     def points_left(self) -> int:
         """Card points to come, those of the present trick included."""
-        return kernel.points_to_come(self._tables, self._position)
+        return kernel.points_to_come(self.tables, self.position)
 
     @property
     def tricks_left(self) -> int:
@@ -103,10 +94,10 @@ class CardPlay:
         """Card points that seats have, those the declarer has besides tricks included."""
         stakes = self.stakes
         extra = stakes.extra if isinstance(stakes, Bands) and own == stakes.seats else 0
-        return extra + sum(self.state.points[seat] for seat in own)
+        return extra + sum([self.state.points[seat] for seat in own])
 
     def tricks_so_far(self, own: frozenset[int]) -> int:
-        return sum(trick.winner in own for trick in self.state.tricks)
+        return sum([trick.winner in own for trick in self.state.tricks])
 
     def _ask(
         self,
@@ -120,15 +111,17 @@ class CardPlay:
         pit: tuple[int, int] = (0, 0),
         balance: int = 0,
         declared: bool = False,
+        before: int = 0,
     ) -> Values:
+        """What the kernel says, and what there was before."""
         effort = self.effort
         values, nodes = kernel.solve(
             TABLES.get(effort.memory),
-            self._tables,
-            self._position,
+            self.tables,
+            self.position,
             goal,
             own=card_set_of(own),
-            cards=(1 << 64) - 1 if cards is None else card_set_of(cards),
+            cards=card_set_of(self.cards if cards is None else cards),
             pit=pit,
             balance=balance,
             declared=declared,
@@ -140,30 +133,26 @@ class CardPlay:
             reduced=effort.reduced,
         )
         effort.nodes += nodes
-        return {card: Bounds(least, most) for card, least, most in values}
+        return {card: Bounds(before + least, before + most) for card, least, most in values}
 
     def points(self) -> Values:
         """Card points at the end."""
         grain = self.effort.grain
         ask = marks(0, self.points_left, grain) if grain > 1 else ()
-        return self._taken(Goal.POINTS, self.points_so_far(self.own), ask)
+        return self._ask(Goal.POINTS, self.own, marks=ask, before=self.points_so_far(self.own))
 
     def tricks(self) -> Values:
         """Tricks at the end."""
-        return self._taken(Goal.TRICKS, self.tricks_so_far(self.own))
-
-    def _taken(self, goal: Goal, so_far: int, ask: Sequence[int] = ()) -> Values:
-        values = self._ask(goal, self.own, marks=ask)
-        return {card: value + so_far for card, value in values.items()}
+        return self._ask(Goal.TRICKS, self.own, before=self.tricks_so_far(self.own))
 
     def reaches(self, amount: int, of: Literal["points", "tricks"]) -> Values:
         """1 where so many card points or tricks are reached, else 0."""
         if of == "points":
-            goal, need = Goal.POINTS, amount - self.points_so_far(self.own)
+            goal, before = Goal.POINTS, self.points_so_far(self.own)
         else:
-            goal, need = Goal.TRICKS, amount - self.tricks_so_far(self.own)
-        values = self._ask(goal, self.own, marks=(need,))
-        return {card: value.reaching(need) for card, value in values.items()}
+            goal, before = Goal.TRICKS, self.tricks_so_far(self.own)
+        values = self._ask(goal, self.own, marks=(amount - before,), before=before)
+        return {card: value.reaching(amount) for card, value in values.items()}
 
     def score(self) -> Values:
         """The score less that of an opponent."""
@@ -191,8 +180,7 @@ class CardPlay:
         for step in self._steps(stakes):
             if not steps or step.worth > steps[-1].worth:
                 steps.append(step)
-        legal = self.state.legal_actions()
-        reached: Values = {action.card: Bounds(0, len(steps) - 1) for action in legal if isinstance(action, Play)}
+        reached = dict.fromkeys(self.cards, Bounds(0, len(steps) - 1))
         for goal in (Goal.POINTS, Goal.TRICKS, Goal.ALONE):
             self._climb(goal, steps, reached)
         return {card: Bounds(steps[place.low].worth, steps[place.high].worth) for card, place in reached.items()}
@@ -214,8 +202,7 @@ class CardPlay:
         """The balance where it is positive; else all points and bonuses are lost."""
         had, grain = self.balance_so_far(stakes), self.effort.grain
         ask = marks(-had, self.points_left + self._bonuses_left() + stakes.pit[0], grain) if grain > 1 else ()
-        balance = self._ask(Goal.BALANCE, stakes.seats, low=-had, marks=ask, pit=stakes.pit)
-        values = {card: value + had for card, value in balance.items()}
+        values = self._ask(Goal.BALANCE, stakes.seats, low=-had, marks=ask, pit=stakes.pit, before=had)
         open_cards = [card for card, value in values.items() if value.low <= 0]
         lost = self._lost(stakes, open_cards, had) if open_cards else {}
         for card, value in lost.items():
@@ -228,7 +215,7 @@ class CardPlay:
         if self.effort.grain > 1:
             least = -self._bonuses_left() - stakes.pit[1]
             return dict.fromkeys(cards, Bounds(least - all_so_far, -all_so_far))
-        values = self._ask(
+        return self._ask(
             Goal.BONUSES,
             stakes.seats,
             high=0,
@@ -236,8 +223,8 @@ class CardPlay:
             pit=stakes.pit,
             balance=had,
             declared=stakes.declared,
+            before=-all_so_far,
         )
-        return {card: value + -all_so_far for card, value in values.items()}
 
     def all_so_far(self, stakes: Balance) -> int:
         """All card points of the deal, and the bonuses so far."""
@@ -245,9 +232,8 @@ class CardPlay:
 
     def balance_so_far(self, stakes: Balance) -> int:
         """What the seats of the stakes have more than the others."""
-        others = frozenset(range(self.state.game.seats)) - stakes.seats
         own, theirs = stakes.counted
-        return self.points_so_far(stakes.seats) + own - self.points_so_far(others) - theirs
+        return 2 * self.points_so_far(stakes.seats) - sum(self.state.points) + own - theirs
 
     def _bonuses_left(self) -> int:
         """More than bonuses can still come to."""
@@ -265,6 +251,6 @@ def marks(low: int, high: int, grain: int) -> Sequence[int]:
     return range(low + 1, high + 1, grain)
 
 
-def card_set_of(numbers: Sequence[int] | frozenset[int]) -> int:
-    """A set of cards or seats as bits."""
-    return sum(1 << number for number in numbers)
+def card_set_of(numbers: Iterable[int]) -> int:
+    """A set of cards or seats as bits, in which ANY_CARD is none."""
+    return sum([1 << number for number in numbers if number != kernel.ANY_CARD])

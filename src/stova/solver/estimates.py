@@ -11,10 +11,9 @@ from stova.engine.actions import Action, Play
 from stova.engine.stakes import Bands, Stakes
 from stova.engine.state import State
 from stova.errors import RulesError, require_seconds, require_whole
-from stova.playouts import kernel_position, kernel_tables
 from stova.solver.cards import TABLES, CardPlay, card_set_of, stakes_of
 from stova.solver.race_estimates import race_estimates
-from stova.solver.values import MEMORY
+from stova.solver.values import MEMORY, Effort
 
 MOST_TRICKS, MOST_CHANCE, MOST_REPEATS = 64, 10_000, 1 << 20
 BONUS = 20
@@ -70,11 +69,12 @@ def _by_cards(
     states: Sequence[State], *, ending: int, chance: int, repeats: int, seed: int, seconds: float
 ) -> list[dict[Action, float]]:
     first = states[0]
-    tables, stakes = first.game.tables(first), stakes_of(first)
-    positions = [kernel_position(state) for state in states]
+    stakes = stakes_of(first)
+    plays = [CardPlay(state, stakes.seats, Effort()) for state in states]
+    positions = [play.position for play in plays]
     rows = kernel.expect(
         TABLES.get(MEMORY),
-        kernel_tables(tables, first.game.seats),
+        plays[0].tables,
         positions,
         kernel.Goal.POINTS if isinstance(stakes, Bands) else kernel.Goal.BALANCE,
         own=card_set_of(stakes.seats),
@@ -83,16 +83,15 @@ def _by_cards(
         repeats=repeats,
         seed=seed,
         seconds=seconds,
-        **_outcomes(states, stakes),
+        **_outcomes(plays, stakes),
     )
     sign = 1 if first.to_act in stakes.seats else -1
-    plays = [Play(card) for card in cards_in(kernel.legal(kernel_tables(tables, first.game.seats), positions[0]))]
-    return [{play: sign * worth for play, worth in zip(plays, row, strict=True)} for row in rows]
+    cards = [Play(card) for card in cards_in(kernel.legal(plays[0].tables, positions[0]))]
+    return [{card: sign * worth for card, worth in zip(cards, row, strict=True)} for row in rows]
 
 
-def _outcomes(states: Sequence[State], stakes: Stakes) -> dict[str, Any]:
+def _outcomes(plays: Sequence[CardPlay], stakes: Stakes) -> dict[str, Any]:
     """What the kernel is to make of results: the seats of the stakes may have had more in one state than in another."""
-    plays = [CardPlay(state=state, own=stakes.seats) for state in states]
     if isinstance(stakes, Bands):
         had = [play.points_so_far(stakes.seats) for play in plays]
         bands = {"by_points": stakes.by_points, "none": stakes.none, "all": stakes.all}

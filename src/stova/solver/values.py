@@ -1,12 +1,11 @@
 """What a search is for and what comes out: goals, limits, bounds."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from math import inf
 from time import perf_counter
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from stova.errors import require_seconds, require_whole
 
@@ -40,11 +39,13 @@ class Limit(Struct, frozen=True, kw_only=True):
         require_seconds(self.seconds)
 
 
-@dataclass(kw_only=True)
-class Effort:
+UNLIMITED = Limit()
+
+
+class Effort(Struct, kw_only=True):
     """How much search there may be, and how much there was. `reduced` uses all that spares work; tests do without."""
 
-    limit: Limit = field(default_factory=Limit)
+    limit: Limit = UNLIMITED
     memory: int = MEMORY
     grain: int = 1
     """How far apart the bounds of card points and of balances may lie at most."""
@@ -68,9 +69,6 @@ class Bounds(Struct, frozen=True, order=True):
     @property
     def exact(self) -> bool:
         return self.low == self.high
-
-    def __add__(self, amount: int) -> "Bounds":
-        return Bounds(self.low + amount, self.high + amount)
 
     def __neg__(self) -> "Bounds":
         return Bounds(-self.high, -self.low)
