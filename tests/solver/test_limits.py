@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+import stova
 from endings import LONGER, ending
 from stova import State
 from stova.solver import AtLeast, Bounds, Goal, Limit, Solution, solve, value_of
@@ -110,3 +111,15 @@ def test_bounds_are_turned_round() -> None:
     assert -Bounds(1, 3) == Bounds(-3, -1)
     assert Bounds(2, 2).exact
     assert not Bounds(2, 3).exact
+
+
+@pytest.mark.parametrize(("name", "most"), [("sjavs", 320_000), ("klaverjas", 80_000)])
+def test_what_is_known_is_found_again(name: str, most: int) -> None:
+    """A table that forgets or doesn't find what it has changes no value, but takes more positions."""
+    nodes = 0
+    for number in range(5):
+        state = stova.game(name).deal(key=f"{number:064x}")
+        while not state.points:
+            state = state.apply(state.legal_actions()[0])
+        nodes += solve(state).nodes
+    assert nodes <= most

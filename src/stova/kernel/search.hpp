@@ -24,19 +24,11 @@ public:
         }
         first_ = taken_ ? 0 : left_;
         for (auto& killers : killers_) killers.fill(NONE);
-        std::array<Places, MAX_SEATS> all{holds(0), holds(1), holds(2), holds(3)};
         for (; played_ < position.played; ++played_) {
             const int place = lowest(translate(layout_, bit(position.trick[played_])));
-            all[to_act()] |= at(place);
             trick_ = played(trick_, place, to_act(), played_ == 0);
         }
-        for (std::size_t n = 0; n < layout_.bonuses.size(); ++n) {
-            const Places cards = layout_.bonuses[n].cards;
-            const auto several = [&](Places hand) { return std::popcount(cards & hand) > 1; };
-            if (std::any_of(all.begin(), all.end(), several)) continue;
-            alive_ |= std::uint64_t{1} << n;
-            live_ |= cards;
-        }
+        find_bonuses();
     }
 
     int to_act() const { return after(leader_, played_, layout_.seats); }
@@ -226,7 +218,19 @@ private:
         });
     }
 
-    // A bonus that was alive at first can still be made while all its cards are held.
+    // A bonus can be made if no hand holds two of its cards.
+    void find_bonuses() {
+        const std::array<Places, MAX_SEATS> all{holds(0), holds(1), holds(2), holds(3)};
+        for (std::size_t n = 0; n < layout_.bonuses.size(); ++n) {
+            const Places cards = layout_.bonuses[n].cards;
+            const auto several = [&](Places hand) { return std::popcount(cards & hand) > 1; };
+            if (std::any_of(all.begin(), all.end(), several)) continue;
+            alive_ |= std::uint64_t{1} << n;
+            live_ |= cards;
+        }
+    }
+
+    // One that could be made at first still can while all its cards are held.
     int bonuses_to_come() {
         int sum = 0;
         live_ = 0;
@@ -484,7 +488,7 @@ private:
     int played_ = 0;
     int taken_ = 0;
     int points_ = 0;  // to come, those of the present trick included
-    std::uint64_t alive_ = 0;  // bonuses that may still be made: their cards lie in different hands
+    std::uint64_t alive_ = 0;  // bonuses that may still be made
     Places live_ = 0;          // their cards
     std::uint64_t nodes_ = 0;
     bool stopped_ = false;
