@@ -218,14 +218,14 @@ private:
         });
     }
 
-    // A bonus can be made if no hand holds two of its cards.
+    // A bonus can be made if no hand holds two of its cards. Until a trick is over all bonuses' cards are told apart, as
+    // rules of thumb do.
     void find_bonuses() {
         const std::array<Places, MAX_SEATS> all{holds(0), holds(1), holds(2), holds(3)};
         for (std::size_t n = 0; n < layout_.bonuses.size(); ++n) {
             const Places cards = layout_.bonuses[n].cards;
             const auto several = [&](Places hand) { return std::popcount(cards & hand) > 1; };
-            if (std::any_of(all.begin(), all.end(), several)) continue;
-            alive_ |= std::uint64_t{1} << n;
+            if (std::none_of(all.begin(), all.end(), several)) alive_ |= std::uint64_t{1} << n;
             live_ |= cards;
         }
     }
@@ -489,7 +489,7 @@ private:
     int taken_ = 0;
     int points_ = 0;  // to come, those of the present trick included
     std::uint64_t alive_ = 0;  // bonuses that may still be made
-    Places live_ = 0;          // their cards
+    Places live_ = 0;          // their cards; at first those of all
     std::uint64_t nodes_ = 0;
     bool stopped_ = false;
     std::array<std::array<std::uint8_t, PLACES>, MOST_TRICKS * MAX_SEATS> killers_{};
