@@ -218,8 +218,8 @@ private:
         });
     }
 
-    // A bonus can be made if no hand holds two of its cards. But all bonuses' cards are told apart at first, since rules
-    // of thumb do that.
+    // A bonus can be made if no hand holds two of its cards. Yet all bonuses' cards are told apart at first, as rules
+    // of thumb do.
     void find_bonuses() {
         const std::array<Places, MAX_SEATS> all{holds(0), holds(1), holds(2), holds(3)};
         for (std::size_t n = 0; n < layout_.bonuses.size(); ++n) {
