@@ -118,8 +118,20 @@ def test_what_is_known_is_found_again(name: str, most: int) -> None:
     """A table that forgets or doesn't find what it has changes no value, but takes more positions."""
     nodes = 0
     for number in range(5):
-        state = stova.game(name).deal(key=f"{number:064x}")
-        while not state.points:
-            state = state.apply(state.legal_actions()[0])
-        nodes += solve(state).nodes
+        nodes += solve(lead(name, number)).nodes
     assert nodes <= most
+
+
+def test_what_another_search_left_is_not_found() -> None:
+    """In this deal a place without a family was once looked at, which another search had filled."""
+    state = lead("sjavs", 306)
+    first = solve(state, memory=48 << 20).nodes
+    assert solve(state, memory=48 << 20).nodes == first
+
+
+def lead(name: str, number: int) -> State:
+    """A deal at its first lead."""
+    state = stova.game(name).deal(key=f"{number:064x}")
+    while not state.points:
+        state = state.apply(state.legal_actions()[0])
+    return state

@@ -12,6 +12,8 @@ FAST: Final[bool]
 """Whether this processor has BMI2 and play-outs, searches and estimates use it."""
 
 ANY_CARD: Final[int]
+"""Stands for the best of all cards in what `solve` answers."""
+
 LOWEST: Final[int]
 """The least that a result may be asked down to."""
 

@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <bit>
+#include <locale>
 #include <optional>
 #include <ostream>
 #include <sstream>
@@ -25,6 +26,7 @@ template <class... Words>
 void require(bool condition, const Words&... otherwise) {
     if (condition) return;
     std::ostringstream words;
+    words.imbue(std::locale::classic());
     (words << ... << otherwise);
     throw nb::value_error(words.str().c_str());
 }

@@ -54,7 +54,7 @@ Solution values(const Layout& layout, const Question& question, Player player) {
     const auto [least, most] = player.range();
     const int low = std::min(std::max(question.low, least), question.high);
     const int high = std::max(std::min(question.high, most), low);
-    int guess = question.marks.empty() ? by_thumb(player) : low;
+    int guess = question.marks.empty() ? by_thumb(player) : low;  // marks need none
     const auto ask = [&](int card, auto test) {
         Bracket known{low, high, guess};
         while (const std::optional<int> need = next_need(question, known)) {

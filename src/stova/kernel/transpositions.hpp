@@ -164,9 +164,10 @@ private:
         std::array<std::uint8_t, FAMILIES> cards;  // how many are held
         std::array<Family, FAMILIES> families;
 
-        // Where a tag may be, four places at a time: where it is, and sometimes beside.
+        // Where a tag is, looked for four places at a time; sometimes beside, too, but never where there is no family,
+        // since the highest bit of every tag is set.
         Set tagged(Tag tag) const {
-            static_assert(FAMILIES % 4 == 0);
+            static_assert(FAMILIES % 4 == 0 && std::endian::native == std::endian::little);
             constexpr std::uint64_t ONES = 0x0001'0001'0001'0001, TO_THE_TOP = 0x1000'2000'4000'8000;
             Set result = 0;
             for (std::size_t n = 0; n < FAMILIES; n += 4) {
@@ -191,7 +192,7 @@ private:
 
     // The bucket and the tag go by different parts of a hash.
     std::size_t index(std::uint64_t hash) const { return static_cast<std::size_t>((hash >> 32) * size_ >> 32); }
-    static Tag tag(std::uint64_t hash) { return static_cast<Tag>(hash | 1); }
+    static Tag tag(std::uint64_t hash) { return static_cast<Tag>(hash | 1 << 15); }
 
     // A key's bucket, without what another search left there.
     Bucket& opened(std::uint64_t hash) {

@@ -87,13 +87,13 @@ def solve(
 def value_of(state: State, *, goal: Goal = "points", limit: Limit | None = None, memory: int = MEMORY) -> Bounds:
     """What a state comes to under perfect play by all with open hands: the `value` of what `solve` says, but sooner.
 
-    What single actions come to isn't found out, unless there is more to do than to play cards. Raises RulesError as
-    `solve` does.
+    What single cards come to isn't found out, but in Stýrivolt, and where it is worth something to fold: there it takes
+    as long. Raises RulesError as `solve` does.
     """
     effort, own = _effort(state, goal, limit, memory, grain=1), party(state)
-    if state.game.race is not None:
-        return best_of(race_values(state, goal=goal, own=own, effort=effort).values())
-    return Search(goal=goal, own=own, effort=effort).value(state)
+    if state.game.race is None:
+        return Search(goal=goal, own=own, effort=effort).value(state)
+    return best_of(_values(state, goal, own, effort).values())
 
 
 def _effort(state: State, goal: Goal, limit: Limit | None, memory: int, grain: int) -> Effort:
@@ -169,9 +169,13 @@ class Search(Struct, frozen=True, kw_only=True):
         """What the state comes to for the party."""
         if state.is_over:
             return exactly(self._result(state))
-        if all([isinstance(action, Play) for action in state.legal_actions()]) and self._by_cards(state):
-            return self._cards(state, (kernel.ANY_CARD,))[kernel.ANY_CARD]
-        values = self.values(state).values()
+        legal = state.legal_actions()
+        others = [action for action in legal if not isinstance(action, Play)]
+        if len(others) < len(legal) and self._by_cards(state):
+            cards = self._cards(state, (kernel.ANY_CARD,))
+            values = [*cards.values(), *[self.value(state.apply(action)) for action in others]]
+        else:
+            values = list(self.values(state).values())
         return best_of(values) if state.to_act in self.own else worst_of(values)
 
     def _by_cards(self, state: State) -> bool:
@@ -196,7 +200,7 @@ class Search(Struct, frozen=True, kw_only=True):
 
     def _cards(self, state: State, cards: Sequence[int]) -> dict[int, Bounds]:
         """What each of these cards comes to."""
-        play = CardPlay(state, self.own, self.effort, cards)
+        play = CardPlay(state, own=self.own, cards=cards, effort=self.effort)
         match self.goal:
             case AtLeast(amount=amount, of=of):
                 return play.reaches(amount, of)

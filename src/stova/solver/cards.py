@@ -63,9 +63,14 @@ class CardPlay:
     """
 
     def __init__(
-        self, state: State, own: frozenset[int], effort: Effort, cards: Sequence[int] = (kernel.ANY_CARD,)
+        self,
+        state: State,
+        *,
+        own: frozenset[int],
+        cards: Sequence[int] = (kernel.ANY_CARD,),
+        effort: Effort | None = None,
     ) -> None:
-        self.state, self.own, self.effort, self.cards = state, own, effort, cards
+        self.state, self.own, self.cards, self.effort = state, own, cards, effort or Effort()
         self.stakes = stakes_of(state)
         self.tables = kernel_tables(state.game.tables(state), state.game.seats)
         self.position = kernel_position(state)
@@ -114,14 +119,14 @@ class CardPlay:
         before: int = 0,
     ) -> Values:
         """What the kernel says, and what there was before."""
-        effort = self.effort
+        effort, asked = self.effort, self.cards if cards is None else cards
         values, nodes = kernel.solve(
             TABLES.get(effort.memory),
             self.tables,
             self.position,
             goal,
             own=card_set_of(own),
-            cards=card_set_of(self.cards if cards is None else cards),
+            cards=card_set_of([card for card in asked if card != kernel.ANY_CARD]),
             pit=pit,
             balance=balance,
             declared=declared,
@@ -252,5 +257,5 @@ def marks(low: int, high: int, grain: int) -> Sequence[int]:
 
 
 def card_set_of(numbers: Iterable[int]) -> int:
-    """A set of cards or seats as bits, in which ANY_CARD is none."""
-    return sum([1 << number for number in numbers if number != kernel.ANY_CARD])
+    """A set of cards or seats as bits."""
+    return sum([1 << number for number in numbers])

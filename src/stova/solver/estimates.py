@@ -13,7 +13,7 @@ from stova.engine.state import State
 from stova.errors import RulesError, require_seconds, require_whole
 from stova.solver.cards import TABLES, CardPlay, card_set_of, stakes_of
 from stova.solver.race_estimates import race_estimates
-from stova.solver.values import MEMORY, Effort
+from stova.solver.values import MEMORY
 
 MOST_TRICKS, MOST_CHANCE, MOST_REPEATS = 64, 10_000, 1 << 20
 BONUS = 20
@@ -70,7 +70,7 @@ def _by_cards(
 ) -> list[dict[Action, float]]:
     first = states[0]
     stakes = stakes_of(first)
-    plays = [CardPlay(state, stakes.seats, Effort()) for state in states]
+    plays = [CardPlay(state, own=stakes.seats) for state in states]
     positions = [play.position for play in plays]
     rows = kernel.expect(
         TABLES.get(MEMORY),
