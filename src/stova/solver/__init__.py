@@ -87,7 +87,7 @@ def solve(
 def value_of(state: State, *, goal: Goal = "points", limit: Limit | None = None, memory: int = MEMORY) -> Bounds:
     """What a state comes to under perfect play by all with open hands: the `value` of what `solve` says, but sooner.
 
-    What single cards come to isn't found out, but in Stýrivolt, and where it is worth something to fold: there it takes
+    What single cards come to isn't found out, but in Stýrivolt and in games in which declarers may fold, where it takes
     as long. Raises RulesError as `solve` does.
     """
     effort, own = _effort(state, goal, limit, memory, grain=1), party(state)
@@ -158,8 +158,8 @@ class Search(Struct, frozen=True, kw_only=True):
     def values(self, state: State) -> dict[Action, Bounds]:
         """What each legal action comes to for the party."""
         legal = state.legal_actions()
-        plays = tuple([action.card for action in legal if isinstance(action, Play)])
-        cards = self._cards(state, plays) if plays and self._by_cards(state) else {}
+        plays = [action.card for action in legal if isinstance(action, Play)]
+        cards = self._cards(state, plays) if plays and not (self.goal == "score" and asides_to_come(state)) else {}
         return {
             action: cards[action.card] if isinstance(action, Play) and cards else self.value(state.apply(action))
             for action in legal
@@ -169,18 +169,11 @@ class Search(Struct, frozen=True, kw_only=True):
         """What the state comes to for the party."""
         if state.is_over:
             return exactly(self._result(state))
-        legal = state.legal_actions()
-        others = [action for action in legal if not isinstance(action, Play)]
-        if len(others) < len(legal) and self._by_cards(state):
-            cards = self._cards(state, (kernel.ANY_CARD,))
-            values = [*cards.values(), *[self.value(state.apply(action)) for action in others]]
-        else:
-            values = list(self.values(state).values())
+        phase = state.game.phases[state.phase]
+        if isinstance(phase, Tricks) and not phase.asides:
+            return self._cards(state, (kernel.ANY_CARD,))[kernel.ANY_CARD]
+        values = self.values(state).values()
         return best_of(values) if state.to_act in self.own else worst_of(values)
-
-    def _by_cards(self, state: State) -> bool:
-        """Whether nothing but cards decides what a card comes to."""
-        return self.goal != "score" or not asides_to_come(state)
 
     def _result(self, state: State) -> int:
         """What a deal that is over came to."""
