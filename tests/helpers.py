@@ -105,6 +105,14 @@ def tricks(state: State, *played: str) -> State:
     return run(state, *(f"play {card}" for trick in played for card in trick.split()))
 
 
+def first_lead(name: str, key: str = KEY) -> State:
+    """A deal at its first lead."""
+    state = stova.game(name).deal(key=key)
+    while not state.points:
+        state = state.apply(state.legal_actions()[0])
+    return state
+
+
 def finish(state: State, rng: random.Random) -> State:
     """The state at the end of the deal, the rest played by chance."""
     while not state.is_over:

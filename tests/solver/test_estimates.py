@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import stova
 from endings import LONGER, SOLVED, ending
-from helpers import KEY
+from helpers import KEY, first_lead
 from stova import RulesError, State, kernel
 from stova.cards import cards_in
 from stova.engine.actions import Action, Play, TakeStock
@@ -85,16 +85,8 @@ def legal(state: State) -> int:
     return kernel.legal(kernel_tables(state.game.tables(state), state.game.seats), kernel_position(state))
 
 
-def lead() -> State:
-    """A deal of Sjavs at its first lead."""
-    state = stova.game("sjavs").deal(key=KEY)
-    while not state.points:
-        state = state.apply(state.legal_actions()[0])
-    return state
-
-
 def test_chance_comes_from_the_seed_and_the_place_of_the_state() -> None:
-    states = [lead()] * 2
+    states = [first_lead("sjavs")] * 2
     rows = estimates(states, seed=1)
     assert rows[0] != rows[1]
     assert estimates(states, seed=2) != rows
@@ -103,11 +95,13 @@ def test_chance_comes_from_the_seed_and_the_place_of_the_state() -> None:
 
 def test_more_repeats_than_one_are_averaged() -> None:
     """What is played without chance comes out the same each time."""
-    assert estimates([lead()], chance=1, repeats=1) == estimates([lead()], chance=1, repeats=7)
+    assert estimates([first_lead("sjavs")], chance=1, repeats=1) == estimates(
+        [first_lead("sjavs")], chance=1, repeats=7
+    )
 
 
 def test_after_the_time_the_first_state_alone_is_estimated() -> None:
-    states = [lead()] * 20
+    states = [first_lead("sjavs")] * 20
     assert estimates(states, seconds=0) == estimates(states)[:1]
 
 
@@ -140,7 +134,7 @@ def bands(state: State) -> Bands:
 
 
 def test_games_that_cannot_say_what_they_are_worth() -> None:
-    state = lead()
+    state = first_lead("sjavs")
     with pytest.raises(RulesError, match="sjavs can't be solved: its card play is more than card tables say"):
         estimates([replace(state, game=dataclasses.replace(state.game, stakes=None))])
 
@@ -204,11 +198,11 @@ def test_a_race_is_worth_what_it_comes_to_where_nobody_has_a_choice_any_more() -
     ],
 )
 def test_what_is_refused(name: str, wrong: dict[str, Any], said: str) -> None:
-    state = lead() if name == "sjavs" else race_states(1, left=2)[0]
+    state = first_lead("sjavs") if name == "sjavs" else race_states(1, left=2)[0]
     with pytest.raises(RulesError, match=said):
         estimates([state], **wrong)
 
 
 def test_states_of_two_games() -> None:
     with pytest.raises(RulesError, match="estimates are of states of one game"):
-        estimates([lead(), *race_states(1, left=2)])
+        estimates([first_lead("sjavs"), *race_states(1, left=2)])

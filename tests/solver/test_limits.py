@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-import stova
 from endings import LONGER, ending
+from helpers import first_lead
 from stova import State
 from stova.solver import AtLeast, Bounds, Goal, Limit, Solution, solve, value_of
 
@@ -118,20 +118,12 @@ def test_what_is_known_is_found_again(name: str, most: int) -> None:
     """A table that forgets or doesn't find what it has changes no value, but takes more positions."""
     nodes = 0
     for number in range(5):
-        nodes += solve(lead(name, number)).nodes
+        nodes += solve(first_lead(name, f"{number:064x}")).nodes
     assert nodes <= most
 
 
 def test_what_another_search_left_is_not_found() -> None:
     """In this deal a place without a family was once looked at, which another search had filled."""
-    state = lead("sjavs", 306)
+    state = first_lead("sjavs", f"{306:064x}")
     first = solve(state, memory=48 << 20).nodes
     assert solve(state, memory=48 << 20).nodes == first
-
-
-def lead(name: str, number: int) -> State:
-    """A deal at its first lead."""
-    state = stova.game(name).deal(key=f"{number:064x}")
-    while not state.points:
-        state = state.apply(state.legal_actions()[0])
-    return state

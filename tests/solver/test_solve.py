@@ -10,7 +10,7 @@ from msgspec.structs import replace
 import stova
 from brute_force import own_side
 from endings import LONGER, SOLVED, TRICKS, ending
-from helpers import GAMES, KEY, finish, run
+from helpers import GAMES, KEY, finish, first_lead, run
 from stova import RulesError, State
 from stova.engine.actions import Fold, Play
 from stova.solver import AtLeast, Bounds, Limit, party, solve, value_of
@@ -124,18 +124,10 @@ def test_a_declarer_who_may_still_fold_does_so_when_it_costs_less(fold_until: st
     assert solve(state, goal="points").value.low > 100
 
 
-def playing(key: str = KEY) -> State:
-    """A deal at its first lead."""
-    state = stova.game("klaverjas").deal(key=key)
-    while not state.points:
-        state = state.apply(state.legal_actions()[0])
-    return state
-
-
 @pytest.mark.parametrize("wrong", ["nat", None, 61, ("points", 3)])
 def test_what_is_no_goal(wrong: Any) -> None:
     with pytest.raises(RulesError, match=r"is no goal: it is 'points', 'score', 'tricks' or AtLeast"):
-        solve(playing(), goal=wrong)
+        solve(first_lead("klaverjas"), goal=wrong)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +142,7 @@ def test_what_is_no_goal(wrong: Any) -> None:
 )
 def test_what_is_no_memory_grain_or_limit(wrong: dict[str, Any], said: str) -> None:
     with pytest.raises(RulesError, match=said):
-        solve(playing(), **wrong)
+        solve(first_lead("klaverjas"), **wrong)
 
 
 @pytest.mark.parametrize(
@@ -178,7 +170,7 @@ def test_nothing_to_solve_before_the_play_or_after() -> None:
 
 
 def test_games_that_cannot_say_what_they_are_worth() -> None:
-    state = playing()
+    state = first_lead("klaverjas")
     with pytest.raises(RulesError, match="klaverjas can't be solved: its card play is more than card tables say"):
         solve(replace(state, game=dataclasses.replace(state.game, stakes=None)))
 
@@ -198,14 +190,14 @@ def test_the_value_alone_takes_fewer_positions() -> None:
     """So few that in most deals a third of them is enough."""
     sooner = 0
     for number in range(12):
-        state = playing(f"{number:064x}")
+        state = first_lead("klaverjas", f"{number:064x}")
         third = Limit(nodes=solve(state, goal=AtLeast(82)).nodes // 3)
         sooner += value_of(state, goal=AtLeast(82), limit=third).exact
     assert sooner > 6
 
 
 def test_a_card_is_asked_about_once_each() -> None:
-    state = playing()
+    state = first_lead("klaverjas")
     assert all(isinstance(action, Play) for action in solve(state, goal=AtLeast(500)).values)
     assert {value.high for value in solve(state, goal=AtLeast(500)).values.values()} == {0}
     assert {value.low for value in solve(state, goal=AtLeast(0)).values.values()} == {1}
