@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import stova
+from helpers import first_lead
 from stova import kernel
 from stova.cards import CARDS, Suit, card_set
 from stova.engine.actions import Play
@@ -112,6 +113,25 @@ def test_playouts_need_a_card_play_that_goes_on() -> None:
     for name in GAMES:
         with pytest.raises(stova.RulesError, match="card play"):
             playouts(stova.game(name).deal(key=KEY), 1, seed=0)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"count": -1}, "count must be 1"),
+        ({"count": 1.5}, "integer"),
+        ({"seed": -1}, "seed must be 0"),
+        ({"threads": 0}, "threads must be 1"),
+    ],
+)
+def test_numbers_that_cannot_be_are_refused(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(stova.RulesError, match=said):
+        playouts(first_lead("sjavs"), **{"count": 1, "seed": 1} | wrong)
+
+
+def test_a_view_is_not_played_out() -> None:
+    with pytest.raises(stova.RulesError, match="must be a State, not a View"):
+        playouts(first_lead("sjavs").view(0), 1, seed=1)  # type: ignore[arg-type]
 
 
 def test_a_card_play_that_is_more_than_tables_is_refused() -> None:

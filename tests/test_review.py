@@ -74,10 +74,9 @@ def test_a_choice_is_beside_the_best_one(name: str) -> None:
             assert verdict.best == solution.best
             assert verdict.cost.low == max(v.low for v in solution.values.values()) - solution.values[step.action].low
             assert (verdict.cost.low == 0) == (step.action in solution.best)
-        assert (step.better is None) == (not any(step.cost))
-        if step.better is not None:
-            assert step.better != step.action
-            assert step.better in (*step.taken.best, *step.score.best)  # type: ignore[union-attr]
+        for better, cost, verdict in zip(step.better, step.cost, (step.taken, step.score), strict=True):
+            assert (better is None) == (not cost)
+            assert better is None or (verdict is not None and better in verdict.best)
 
 
 @pytest.mark.parametrize("name", SOLVED)
@@ -110,7 +109,7 @@ def test_keeping_quiet_about_roem_costs_it() -> None:
         assert step.taken is not None
         assert step.taken.cost.low == 0
         assert step.trick >= 1
-    assert any(step.cost[1] and step.better == Roem() for step in silent)
+    assert any(step.cost[1] and step.better[1] == Roem() for step in silent)
 
 
 def test_a_deal_from_given_hands_is_reviewed_as_the_same_one_from_a_key() -> None:
@@ -154,7 +153,7 @@ def test_what_the_solver_declines_is_not_known(monkeypatch: pytest.MonkeyPatch) 
             assert step.taken is None
             assert step.cost == (0, 0)
             assert not step.exact
-            assert step.better is None
+            assert step.better == (None, None)
     assert any(step.exact for step in found)
 
 

@@ -284,8 +284,27 @@ def test_stikkar_that_might_have_been_cut_where_hands_were_given() -> None:
         state = state.apply(view.legal[-1])
 
 
-@pytest.mark.parametrize("probability", [1.5, -0.1, float("inf"), float("nan")])
-def test_what_is_no_probability(probability: float) -> None:
+def test_worlds_are_drawn_from_a_view() -> None:
+    with pytest.raises(RulesError, match="must be a View, not a State"):
+        Worlds(middle("sjavs", 5, random.Random(1)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"seat": 4}, "the seat must be a whole number, 0 to 3, not 4"),
+        ({"plays": "none"}, "plays are 'count' or 'ignore', not 'none'"),
+        ({"worlds": ["sjavs"]}, "a world must be a State, not a str"),
+    ],
+)
+def test_what_worlds_are_not_weighed_by(wrong: dict[str, Any], said: str) -> None:
+    given: dict[str, Any] = {"worlds": [middle("klaverjas", 6, random.Random(3))], "seat": 0, "model": leads_high}
+    with pytest.raises(RulesError, match=said):
+        weights(**given | wrong)
+
+
+@pytest.mark.parametrize("probability", [1.5, -0.1, float("inf"), float("nan"), None])
+def test_what_is_no_probability(probability: Any) -> None:
     drawn = Worlds(middle("klaverjas", 6, random.Random(3)).view(0)).draw(4, seed=1)
     with pytest.raises(RulesError, match="a model's probabilities are 0 to 1"):
         weights(drawn, seat=0, model=lambda view, action: probability)

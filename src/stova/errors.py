@@ -54,6 +54,12 @@ class NotationError(StovaError):
         return self.what if (self.line, self.column) == (1, 1) else place + self.what
 
 
+def require_kind(what: str, value: object, kind: type) -> None:
+    """Raises RulesError for what is of another kind."""
+    if not isinstance(value, kind):
+        raise RulesError(f"{what} must be a {kind.__name__}, not a {type(value).__name__}")
+
+
 def require_whole(what: str, value: object, low: int, high: int) -> None:
     """Raises RulesError unless the value is a whole number from low to high."""
     if not (isinstance(value, int) and low <= value <= high):

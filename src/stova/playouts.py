@@ -7,7 +7,7 @@ from stova import kernel
 from stova.cards import Card, CardSet
 from stova.engine.state import State
 from stova.engine.tables import CardTables
-from stova.errors import RulesError
+from stova.errors import RulesError, require_kind
 
 
 @lru_cache(maxsize=256)
@@ -28,9 +28,10 @@ def kernel_tables(tables: CardTables, seats: int) -> kernel.Tables:
 def kernel_position(state: State) -> kernel.Position:
     """The kernel's form of a state whose card play goes on.
 
-    Raises RulesError before the first lead is due, when the deal is over, and for games whose card play is more than
-    card tables say.
+    Raises RulesError before the first lead is due, when the deal is over, for games whose card play is more than card
+    tables say, and for what is no state.
     """
+    require_kind("what is played out", state, State)
     if not state.game.plays_by_tables:
         raise RulesError(f"{state.game.name} can't be played out: its card play is more than card tables say")
     if state.is_over or not state.points:
@@ -71,8 +72,11 @@ def playouts(state: State, count: int, *, seed: int, threads: int = 1) -> "memor
     The result has shape (count, 2, seats): `[i, 0, seat]` are the card points and `[i, 1, seat]` the tricks of a seat
     at the end, the last trick's points included. Only cards are played: nobody folds, and roem isn't counted. The same
     seed (0 to 2**64 - 1) gives the same play-outs on any number of threads. Raises RulesError as `kernel_position`
-    does.
+    does, and for a count, seed or number of threads that can't be.
     """
     position = kernel_position(state)
     tables = kernel_tables(state.game.tables(state), state.game.seats)
-    return kernel.playouts(tables, position, count, seed, threads)
+    try:
+        return kernel.playouts(tables, position, count, seed, threads)
+    except (TypeError, ValueError) as error:
+        raise RulesError(str(error)) from error

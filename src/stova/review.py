@@ -57,23 +57,28 @@ class Step(Struct, frozen=True, kw_only=True):
         return all(verdict is not None and verdict.cost.exact for verdict in (self.taken, self.score))
 
     @property
-    def better(self) -> Action | None:
-        """What would have been best, for what it cost: for both where one action is; None where nothing was better."""
-        if self.taken is None or self.score is None or not any(self.cost):
-            return None
-        taken, score = self.taken.best, self.score.best
-        both = [action for action in taken if action in score]
-        return (both or (taken if self.cost[0] else score))[0]
+    def better(self) -> tuple[Action | None, Action | None]:
+        """What would have been best, for what is taken and for the score: one action for both where there is one.
+
+        None where it gave nothing away.
+        """
+        taken, score = [() if verdict is None else verdict.best for verdict in (self.taken, self.score)]
+        both = tuple(action for action in taken if action in score)
+        return (both or taken)[0] if self.cost[0] else None, (both or score)[0] if self.cost[1] else None
 
 
 class Tally(Struct, frozen=True, kw_only=True):
-    """What a seat gave away for certain in a deal, in how many actions; the dearest is what cost most of the score."""
+    """What a seat gave away for certain in a deal, in how many actions; the dearest is what cost most of the score.
+
+    It is `exact` if no more can have been given away.
+    """
 
     seat: int
     taken: int
     score: int
     actions: int
     dearest: Step | None
+    exact: bool
 
 
 def review(state: State, *, limit: Limit = LIMIT) -> tuple[Step, ...]:
@@ -111,13 +116,15 @@ def taken_goal(state: State) -> Goal:
 
 def tally(found: Iterable[Step], seat: int) -> Tally:
     """What a seat gave away in these steps."""
-    dear = [step for step in found if step.seat == seat and any(step.cost)]
+    own = [step for step in found if step.seat == seat]
+    dear = [step for step in own if any(step.cost)]
     return Tally(
         seat=seat,
         taken=sum(step.cost[0] for step in dear),
         score=sum(step.cost[1] for step in dear),
         actions=len(dear),
         dearest=max(dear, key=lambda step: (step.cost[1], step.cost[0], -step.at), default=None),
+        exact=all(step.exact for step in own),
     )
 
 

@@ -24,8 +24,8 @@ from stova.cli.words import costs, figures, labels
 from stova.engine.actions import Fold, NoRoem, Pass, Play
 from stova.engine.match import Match
 from stova.engine.state import State
-from stova.review import Step, Tally, Verdict, review, steps, tally
-from stova.solver import Limit
+from stova.review import Step, Tally, Verdict, choices, review, steps, tally
+from stova.solver import Limit, solve
 from stova.solver.values import Bounds, exactly
 
 GAMES = tuple(stova.games())
@@ -272,9 +272,31 @@ def test_a_player_is_told_what_was_given_away() -> None:
         "You gave away 11 card points and 20 in the score in 2 plays. The dearest was keeping quiet about the roem in "
         f"trick 6: {b} would have kept 20 in the score."
     )
-    assert tally([dear, quiet], 1) == Tally(seat=1, taken=0, score=0, actions=0, dearest=None)
+    assert tally([dear, quiet], 1) == Tally(seat=1, taken=0, score=0, actions=0, dearest=None, exact=True)
     wide = Verdict(came_to=Bounds(5, 9), could=Bounds(8, 12), best=(Play(second),))
     assert wide.cost == Bounds(0, 7)
+    vague = replace(dear, taken=wide)
+    assert costs.told("You", tally([vague], 0), "card point") == "You gave nothing away, as far as is known."
+    assert costs.told("You", tally([vague, other], 0), "card point") == (
+        f"You gave away at least 3 card points with {a} in trick 5; {b} would have kept them."
+    )
+
+
+def test_what_is_best_for_the_points_needs_not_keep_the_score() -> None:
+    """A deal in which the card that keeps most card points loses the score all the same."""
+    state = stova.game("klaverjas").deal(key="0007" * 16)
+    while not state.is_over:
+        state = state.apply(state.legal_actions()[0])
+    found = review(state, limit=Limit())
+    said = costs.told("X", tally(found, 1), "card point")
+    assert said.endswith("♦8 would have kept 5 card points and ♦A 174 in the score.")
+    dearest = tally(found, 1).dearest
+    assert dearest is not None
+    before = choices(state)[found.index(dearest)]
+    assert [str(action) for action in dearest.better if action] == ["play 8D", "play AD"]
+    kept = {str(action): value.low for action, value in solve(before, goal="score").values.items()}
+    assert kept["play AD"] - kept["play KC"] == 174
+    assert kept["play 8D"] == kept["play KC"]
 
 
 @pytest.fixture

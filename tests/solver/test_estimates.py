@@ -100,6 +100,17 @@ def test_more_repeats_than_one_are_averaged() -> None:
     )
 
 
+def test_states_that_can_be_told_apart_are_refused() -> None:
+    state, other = first_lead("klaverjas"), first_lead("klaverjas", "5b" * 32)
+    for states in ([state, other], [state, state.apply(state.legal_actions()[0])]):
+        with pytest.raises(RulesError, match="of one deal at one turn"):
+            estimates(states)
+    for wrong in (state.view(0), [state.view(0)]):
+        with pytest.raises(RulesError, match="must be a State, not a View"):
+            estimates(wrong)  # type: ignore[arg-type]
+    assert estimates(iter([state])) == estimates([state])
+
+
 def test_after_the_time_the_first_state_alone_is_estimated() -> None:
     states = [first_lead("sjavs")] * 20
     assert estimates(states, seconds=0) == estimates(states)[:1]

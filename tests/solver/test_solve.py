@@ -75,10 +75,26 @@ def test_the_line_of_a_race_comes_to_the_value(goal: Any) -> None:
         assert not solution.exact or solution.value.low == (score if goal == "score" else result.tricks[side])
 
 
-@pytest.mark.parametrize("goal", ["pints", AtLeast(3, "cards"), AtLeast(1.5), AtLeast(10**30), None])  # type: ignore[arg-type]
-def test_no_goal(goal: Any) -> None:
-    with pytest.raises(RulesError, match="is no goal"):
+@pytest.mark.parametrize(
+    ("goal", "said"),
+    [
+        ("pints", "is no goal"),
+        (None, "is no goal"),
+        (AtLeast(3, "cards"), "is no goal: it is at least so many of 'points' or of 'tricks'"),  # type: ignore[arg-type]
+        (AtLeast(1.5), "the amount must be a whole number, -10000 to 10000, not 1.5"),  # type: ignore[arg-type]
+        (AtLeast(10**30), "the amount must be a whole number"),
+    ],
+)
+def test_no_goal(goal: Any, said: str) -> None:
+    with pytest.raises(RulesError, match=said):
         solve(late("sjavs", random.Random(1)), goal=goal)
+
+
+@pytest.mark.parametrize("ask", [solve, value_of])
+def test_a_view_is_not_solved(ask: Any) -> None:
+    state = first_lead("klaverjas")
+    with pytest.raises(RulesError, match="what is solved must be a State, not a View"):
+        ask(state.view(0))
 
 
 @pytest.mark.parametrize("wrong", [{"grain": 0}, {"grain": 1.5}, {"memory": -1}, {"memory": 2**70}, {"memory": 0.5}])

@@ -8,7 +8,7 @@ from msgspec import Struct
 from stova import kernel
 from stova.engine.actions import Action, Play
 from stova.engine.state import State
-from stova.errors import RulesError, require_whole
+from stova.errors import RulesError, require_kind, require_whole
 from stova.rules.tricks import Tricks
 from stova.solver.cards import CardPlay, stakes_of
 from stova.solver.estimates import estimates
@@ -99,9 +99,11 @@ def value_of(state: State, *, goal: Goal = "points", limit: Limit | None = None,
 def _effort(state: State, goal: Goal, limit: Limit | None, memory: int, grain: int) -> Effort:
     """The search that is wanted, if it can be."""
     limit = UNLIMITED if limit is None else limit
+    require_kind("what is solved", state, State)
     if isinstance(goal, AtLeast):
-        if goal.of not in ("points", "tricks") or not isinstance(goal.amount, int) or abs(goal.amount) > MOST_AMOUNT:
-            raise RulesError(f"{goal!r:.60} is no goal: an amount is a number of points or tricks up to {MOST_AMOUNT}")
+        if goal.of not in ("points", "tricks"):
+            raise RulesError(f"{goal!r:.60} is no goal: it is at least so many of 'points' or of 'tricks'")
+        require_whole("the amount", goal.amount, -MOST_AMOUNT, MOST_AMOUNT)
     elif goal not in ("points", "score", "tricks"):
         raise RulesError(f"{goal!r:.40} is no goal: it is 'points', 'score', 'tricks' or AtLeast(…)")
     if not isinstance(limit, Limit):

@@ -1,6 +1,6 @@
 """What actions come to on average when rules of thumb play the next tricks and perfect play the last ones."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -10,7 +10,7 @@ from stova.cards import cards_in
 from stova.engine.actions import Action, Play
 from stova.engine.stakes import Bands, Stakes
 from stova.engine.state import State
-from stova.errors import RulesError, require_seconds, require_whole
+from stova.errors import RulesError, require_kind, require_seconds, require_whole
 from stova.solver.cards import TABLES, CardPlay, card_set_of, stakes_of
 from stova.solver.race_estimates import race_estimates
 from stova.solver.values import MEMORY
@@ -21,7 +21,7 @@ BONUS = 20
 
 
 def estimates(
-    states: Sequence[State],
+    states: Iterable[State],
     *,
     ending: int = 3,
     chance: int = 16,
@@ -35,17 +35,34 @@ def estimates(
     play by rules of thumb, with a little chance, but the last `ending` tricks perfectly, with open hands. In a race to
     a number of tricks every legal action is tried, sixteen times unless told, and no trick is played perfectly. After
     so many seconds the rest of the states are left out; the first never is. Equal seeds give equal results but for the
-    time. Raises RulesError where no cards are being played, and for games that can't be solved.
+    time. Raises RulesError where no cards are being played, for games that can't be solved, and for states that the
+    seat to act can tell apart.
     """
-    if not states or any(state.is_over or not state.points for state in states):
-        raise RulesError("estimates are of states in which cards are being played")
-    if any(state.game != states[0].game for state in states):
-        raise RulesError("estimates are of states of one game")
+    states = _of_one_deal(states)
     times = repeats if repeats is not None else 2 if states[0].game.race is None else 16
     _check(ending=ending, chance=chance, repeats=times, seed=seed, seconds=seconds)
     if states[0].game.race is not None:
         return list(_raced(states, chance=chance, repeats=times, seed=seed, end=perf_counter() + seconds))
     return _by_cards(states, ending=ending, chance=chance, repeats=times, seed=seed, seconds=seconds)
+
+
+def _of_one_deal(given: Iterable[State]) -> Sequence[State]:
+    states = tuple(given) if isinstance(given, Iterable) else (given,)
+    for state in states:
+        require_kind("what is estimated", state, State)
+    if not states or any(state.is_over or not state.points for state in states):
+        raise RulesError("estimates are of states in which cards are being played")
+    if any(state.game != states[0].game for state in states):
+        raise RulesError("estimates are of states of one game")
+    if len(set(map(_in_sight, states))) > 1:
+        raise RulesError("estimates are of states of one deal at one turn, which differ in what is hidden alone")
+    return states
+
+
+def _in_sight(state: State) -> Hashable:
+    """Some of what the seat to act sees, which is enough to tell other deals and other turns."""
+    assert state.to_act is not None
+    return state.to_act, state.hands[state.to_act], state.trick, len(state.history), state.declarer, state.trump
 
 
 def _check(*, ending: int, chance: int, repeats: int, seed: int, seconds: float) -> None:

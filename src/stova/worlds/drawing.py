@@ -9,7 +9,7 @@ from time import perf_counter
 from stova.cards import CardSet
 from stova.engine.state import State
 from stova.engine.view import View
-from stova.errors import RulesError, require_seconds, require_whole
+from stova.errors import RulesError, require_kind, require_seconds, require_whole
 from stova.worlds.building import alike, played_again
 from stova.worlds.puzzles import Puzzle, puzzle
 
@@ -32,6 +32,7 @@ class Worlds:
     """
 
     def __init__(self, view: View, *, seconds: float = inf) -> None:
+        require_kind("what worlds are drawn from", view, View)
         require_seconds(seconds)
         end = perf_counter() + seconds
         self.view = view

@@ -3,12 +3,13 @@
 import math
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from numbers import Real
 from typing import Literal, TypeAlias
 
 from stova.engine.actions import Action, Cut, Knock, LeadTrader, Play
 from stova.engine.state import State
 from stova.engine.view import View
-from stova.errors import RulesError
+from stova.errors import RulesError, require_kind, require_whole
 from stova.worlds.building import steps
 
 Model: TypeAlias = Callable[[View, Action], float]
@@ -27,16 +28,25 @@ def weights(
     Every world is played again, and the probabilities of all that seats other than `seat` chose are multiplied, as
     `model` gives them for the views these seats then had. With plays ignored it is calls, exchanges and whatever else
     isn't a card played, which is much faster. Where every world is impossible under the model all are equally likely.
-    Raises RulesError for a probability that is none.
+    Raises RulesError for a probability that is none, a seat there isn't, and what is no world.
     """
+    if plays not in ("count", "ignore"):
+        raise RulesError(f"plays are 'count' or 'ignore', not {plays!r:.40}")
     left_out = (*UNTOLD, *PLAYS) if plays == "ignore" else UNTOLD
-    logs = [sum(_logs(world, seat, model, left_out)) for world in worlds]
+    logs = [sum(_logs(_world(world, seat), seat, model, left_out)) for world in worlds]
     top = max(logs, default=0.0)
     if top == -math.inf:
         return [1 / len(logs)] * len(logs)
     shares = [math.exp(log - top) for log in logs]
     total = math.fsum(shares)
     return [share / total for share in shares]
+
+
+def _world(world: State, seat: int | None) -> State:
+    require_kind("a world", world, State)
+    if seat is not None:
+        require_whole("the seat", seat, 0, world.game.seats - 1)
+    return world
 
 
 def _logs(world: State, seat: int | None, model: Model, left_out: tuple[type, ...]) -> Iterator[float]:
@@ -51,6 +61,6 @@ def _log(model: Model, view: View, action: Action) -> float:
     if len(view.legal) == 1:
         return 0.0
     probability = model(view, action)
-    if not 0 <= probability <= 1:
-        raise RulesError(f"a model's probabilities are 0 to 1, not {probability}")
+    if not (isinstance(probability, Real) and 0 <= probability <= 1):
+        raise RulesError(f"a model's probabilities are 0 to 1, not {probability!r:.40}")
     return math.log(probability) if probability > 0 else -math.inf

@@ -59,8 +59,7 @@ class Ledger:
         if not self.state.tricks and not self.asked:
             return [[(costs.NO_PLAY, "")]]
         lines = [*_wrapped([self._first()], width), [], *self._table()]
-        costly = any(any(step.cost) for step in self.found.values())
-        notes = [costs.legend(self.unit, self.signs.turn)] if costly else []
+        notes = [] if self.beyond else [costs.legend(self.unit, self.signs.turn)]
         if self.finished and not self.beyond:
             notes += [costs.PLAY_ALONE, *costs.not_known(self.found.values())]
             return [*lines, [], *_wrapped(notes, width, "muted"), [], *_wrapped(self._tallies(), width)]

@@ -44,17 +44,21 @@ def told(who: str, tally: Tally, unit: str) -> str:
     """What a player gave away, and where most."""
     dearest = tally.dearest
     if dearest is None:
-        return f"{who} gave nothing away."
-    gave = f"{who} gave away {amount(tally.taken, tally.score, unit)}"
+        return f"{who} gave nothing away{'' if tally.exact else ', as far as is known'}."
+    gave = f"{who} gave away {'' if tally.exact else 'at least '}{amount(tally.taken, tally.score, unit)}"
     what = f"{named(dearest.action)} in trick {dearest.trick}"
     if tally.actions == 1:
-        return f"{gave} with {what}; {named(dearest.better)} would have kept {_them(tally)}."
-    kept = f"{named(dearest.better)} would have kept {amount(*dearest.cost, unit)}"
-    return f"{gave} in {tally.actions} plays. The dearest was {what}: {kept}."
+        return f"{gave} with {what}; {_kept(dearest, unit, 'it' if tally.taken + tally.score == 1 else 'them')}."
+    return f"{gave} in {tally.actions} plays. The dearest was {what}: {_kept(dearest, unit)}."
 
 
-def _them(tally: Tally) -> str:
-    return "it" if tally.taken + tally.score == 1 else "them"
+def _kept(step: Step, unit: str, them: str = "") -> str:
+    """What would have kept what the step cost: one action, or one each; `them` are words for all of it."""
+    taken, score = step.better
+    if taken is not None and score not in (None, taken):
+        of_taken, of_score = amount(step.cost[0], 0, unit), amount(0, step.cost[1], unit)
+        return f"{named(taken)} would have kept {of_taken} and {named(score)} {of_score}"
+    return f"{named(taken or score)} would have kept {them or amount(*step.cost, unit)}"
 
 
 def amount(taken: int, score: int, unit: str) -> str:
@@ -83,7 +87,7 @@ def named(action: Action | None) -> str:
         case Fold():
             return "folding"
         case TakeStock():
-            return "taking other cards"
+            return "giving the hand up for other cards"
         case _:
             return f"“{action}”"
 

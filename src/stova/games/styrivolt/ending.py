@@ -86,7 +86,7 @@ def score(state: State) -> Result:
     winner = tricks.index(max(tricks))
     what = made(state)
     worth = (WORTH[what], 0) if winner == 0 else (0, WORTH[what])
-    rule = "ST-17" if what == "game" else "ST-24"
+    rule = "ST-17" if what == "game" and board_of(state).went_on else "ST-24"
     return Result(points=nothing, tricks=tricks, score=worth, made=what, rule=rule, own=Won(winner))
 
 
