@@ -14,7 +14,7 @@ from stova import RulesError, State, View
 from stova.bots import bot, expert
 from stova.bots.club import club
 from stova.bots.expert import FEW, GRAIN, LEAST, NEARLY, Expert, means, solved
-from stova.engine.actions import Play, TakeStock, Trade
+from stova.engine.actions import Action, Fold, NoRoem, Play, Roem, TakeStock, Trade
 from stova.engine.stakes import Balance
 from stova.research.baseline import SampleAndSolve
 from stova.solver import solve, stakes_of
@@ -211,3 +211,40 @@ def test_a_sure_win_that_ends_the_rubber(
     assert next(iter(advice)) == (small if sure else great)
     assert advice == {small: 2.0, great: pytest.approx(6.0, abs=1.2)}
     assert next(iter(Expert(0.2).advice(replace(view, sheet=None), 1))) == great
+
+
+def turn(name: str, number: int, actions: int, **options: str) -> View:
+    """The view of the seat to act in a deal played so far by chance, nobody folding."""
+    rng, state = random.Random(number), stova.game(name, **options).deal(key=f"{number:064x}")
+    while len(state.history) < actions:
+        state = state.apply(rng.choice([action for action in state.legal_actions() if not isinstance(action, Fold)]))
+    return state.view(state.to_act)
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize(
+    ("view", "wanted"),
+    [
+        (turn("klaverjas", 39, 18), NoRoem()),
+        (turn("klorsjavs", 1, 5, fold_until="own_card"), Fold()),
+        (turn("klorsjavs4", 0, 3, fold_until="own_card"), Fold()),
+    ],
+    ids=["roem of a deal that is lost", "three hands", "four hands"],
+)
+def test_what_else_may_be_done_during_the_play_is_thought_through(view: View, wanted: Action) -> None:
+    """In each of 20 worlds it comes to 8 more or better; the club player does the other thing."""
+    assert wanted in view.legal
+    assert club(view, 1) != wanted
+    advice = Expert(1.0).advice(view, 1)
+    assert set(advice) == set(view.legal)
+    assert next(iter(advice)) == Expert(1.0)(view, 1) == wanted
+
+
+def test_in_too_few_worlds_it_does_as_the_club_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = turn("klaverjas", 39, 18)
+    rows = [{Roem(): -20.0, NoRoem(): 0.0}] * FEW
+    monkeypatch.setattr(expert, "solved", lambda worlds, seed, end, grain: rows)
+    assert Expert(0.01)(view, 1) == NoRoem()
+    rows.pop()
+    assert Expert(0.01).advice(view, 1) == {}
+    assert Expert(0.01)(view, 1) == club(view, 1) == Roem()

@@ -28,7 +28,8 @@ NEARLY = 0.02
 GRAIN = 4
 """How exactly card points have to be known."""
 SURE, FEW = 1.0, 10
-"""How many standard errors, in how many worlds at least, speak for the match against the score."""
+"""How many standard errors, in how many worlds at least, speak for the match against the score; so many worlds at least
+speak for what the club player would not do."""
 
 Rows = list[dict[Action, float]]
 """What each action comes to in one world after another."""
@@ -36,12 +37,13 @@ Rows = list[dict[Action, float]]
 
 @dataclass(frozen=True)
 class Expert:
-    """A bot that thinks about a card for `seconds` on one core. Most else it decides as the club player does.
+    """A bot that thinks for `seconds` on one core about all there is to decide once cards are being played.
 
     It draws worlds from its view. What a card comes to is the mean of what it is estimated at, which allows for
-    mistakes, and the mean of what it is worth when all play perfectly, both in score. In a race to a number of tricks
-    estimates alone say what to do, in whatever there is to be decided once cards are being played. Towards the end of a
-    match it prefers what surely wins that more often.
+    mistakes, and the mean of what it is worth when all play perfectly, both in score. Where something else than a card
+    may be chosen, such as to keep quiet about roem or to fold, perfect play alone says what to do; in a race to a
+    number of tricks estimates alone. Towards the end of a match it prefers what surely wins that more often. Before
+    cards are being played it decides as the club player does.
     """
 
     seconds: float = 1.0
@@ -56,25 +58,29 @@ class Expert:
 
         What it would do comes first, the others follow from best to worst. Of cards that come to nearly the same it
         plays the weakest, and towards the end of a match perhaps one that comes to less but wins it more often.
-        Nothing where that isn't what decides: before cards are being played, where something else than a card may be
-        chosen, unless it is a race, and where worlds are too rare to be found in time.
+        Nothing where that isn't what decides: before cards are being played, and where too few worlds are found in time.
         """
         start = time.perf_counter()
-        race = view.game.race is not None
-        if not (view.points if race else all(isinstance(action, Play) for action in view.legal)):
+        if not view.points:
             return {}
         try:
             worlds = Worlds(view, seconds=max(self.seconds, LEAST))
         except RulesError:
             return {}
-        if race:
+        if view.game.race is not None:
             return _ranked(view, means(estimated(worlds, seed, start + self.seconds)))
         match = worth(view)
         # The worth of a mean isn't the mean worth: for the match each try stands by itself.
         repeats = None if match is None else 1
-        guessed = estimated(worlds, seed, start + ESTIMATED * self.seconds, repeats=repeats)
         # Of a last deal it is a step that counts, which a grain would blur.
-        known = solved(worlds, seed, start + self.seconds, grain=GRAIN if match is None else 1) if guessed else []
+        grain = GRAIN if match is None else 1
+        if all(isinstance(action, Play) for action in view.legal):
+            guessed = estimated(worlds, seed, start + ESTIMATED * self.seconds, repeats=repeats)
+            known = solved(worlds, seed, start + self.seconds, grain=grain) if guessed else []
+        else:
+            guessed, known = [], solved(worlds, seed, start + self.seconds, grain=grain)
+            if len(known) < FEW:
+                return {}
         ranked = _ranked(view, means(guessed, known))
         return ranked if match is None else _for_match(ranked, (guessed, known), match)
 
