@@ -153,6 +153,12 @@ def test_a_seed_is_exact_in_every_language(start: Start) -> None:
         pytest.param("ready(); os.abort()", "ended", "status -6", id="aborts"),
         pytest.param("ready(); os.close(1); time.sleep(60)", "ended", "closed its output", id="mute"),
         pytest.param("ready(); hear(); os.write(1, b'{'); time.sleep(60)", "slow", "0.3 s", id="half a line"),
+        pytest.param(
+            "ready(); hear(); say(id=0, action='pass'); time.sleep(60)",
+            "slow",
+            "did not answer question 1 within 0.3 s, but question 0, when",
+            id="behind",
+        ),
         pytest.param("ready(); hear(); print('I say', flush=True); time.sleep(60)", "garbage", "'I say'", id="talks"),
         pytest.param("ready(); hear(); say(id=1); time.sleep(60)", "garbage", "answer to choose", id="without action"),
         pytest.param("ready(); hear(); say(id='1', action='pass')", "garbage", "no answer", id="wrong type"),
@@ -182,6 +188,13 @@ def test_who_fails_forfeits_its_seat_in_time(code: str, fault: str, said: str, s
     assert str(forfeit).endswith("; a novice plays on.")
     assert str(forfeit).count("\n") == 0
     assert len(str(forfeit)) < 400
+
+
+def test_who_has_ended_is_told_so_though_a_child_keeps_the_output_open(start: Start) -> None:
+    program = start("ready(); hear(); subprocess.Popen(['sleep', '60']); sys.exit(3)")
+    forfeit = lost(program)
+    assert forfeit.fault == "ended"
+    assert "ended with status 3, and something it began kept its output open, when asked" in str(forfeit)
 
 
 def test_a_forfeit_says_at_which_decision(start: Start) -> None:

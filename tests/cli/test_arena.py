@@ -13,8 +13,9 @@ import pytest
 import stova
 from cli.at_table import begin, seated
 from living import living
-from stova.bots.program import Forfeit
+from stova.bots.program import Forfeit, Program
 from stova.cli import main, measured, sitting, terminal
+from stova.cli.bot import ENOUGH
 from stova.cli.storage import Manners
 from stova.cli.table.app import TableApp
 from stova.cli.words import labels
@@ -82,8 +83,14 @@ def test_options_and_presets(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "said"),
     [
         (("arena", "novice"), "argument"),
-        (("arena", "novice", "fool"), "there is no bot 'fool'"),
+        (
+            ("arena", "novice", "fool"),
+            "there is no bot 'fool'; there are novice, beginner, club, expert, random, sample",
+        ),
         (("arena", "novice:1", "random"), "novice takes no setting"),
+        (("arena", "novice", "random:1"), "random takes no setting"),
+        (("arena", "novice", "expert:3601"), "above 0, at most 3600, as in expert:0.1, not 3601"),
+        (("arena", "--plot", "folder.svg", "novice", "random"), "folder.svg is a folder: name a file in it"),
         (("arena", "program:no-such-program", "random"), "there is no program 'no-such-program'"),
         (("arena", "--deals", "0", "novice", "random"), "greater than or equal to 1"),
         (("arena", "--game", "whist", "novice", "random"), "there is no game 'whist'"),
@@ -100,8 +107,14 @@ def test_options_and_presets(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_a_wrong_command_line_is_one_clear_line(
-    arguments: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+    arguments: tuple[str, ...],
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
+    (tmp_path / "folder.svg").mkdir()
+    monkeypatch.chdir(tmp_path)
     assert run(*arguments) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
@@ -188,11 +201,38 @@ def test_a_program_that_forfeits_is_told(
     path = tmp_path / "forfeits.py"
     path.write_text(f"import sys, time\n{MESSAGES}\n{code}\n")
     assert run("bot", "--game", "klaverjas", "--seconds", "0.1", sys.executable, str(path)) == 1
-    lines = capsys.readouterr().out.splitlines()
-    counts = [int(count) for count in lines[1].split()[2:6]]
-    assert counts[column] >= 3
-    assert sum(counts) == counts[column]
-    assert all(line.endswith("; a novice plays on.") for line in lines[3:])
+    _, *told, row = capsys.readouterr().out.splitlines()
+    game, _, *cells = row.split()
+    counts = [int(count) for count in cells[:4]]
+    assert (game, counts[column], cells[-1]) == ("klaverjas", ENOUGH, "-")
+    assert sum(counts) == counts[column] == len(told)
+    assert all(line.startswith("klaverjas, deal 1: ") and line.endswith("; a novice plays on.") for line in told)
+
+
+def test_a_program_that_never_says_hello_is_not_waited_for_in_every_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Program.__init__, "__kwdefaults__", {"seconds": 5.0, "start_seconds": 0.2})
+    path = tmp_path / "deaf.py"
+    path.write_text("import time; time.sleep(60)")
+    assert run("bot", sys.executable, str(path)) == 1
+    _, told, row, left_out = capsys.readouterr().out.splitlines()
+    assert "did not answer within 0.2 s when it was started" in told
+    assert row.split()[0] == "sjavs"
+    assert left_out == "The other games are left out. Does it answer `hello`, and flush what it writes?"
+
+
+def test_a_program_is_checked_with_options(capsys: pytest.CaptureFixture[str]) -> None:
+    given = ("--game", "klorsjavs", "--preset", "catsatcards", "--option", "counter=5", "--deals", "1")
+    assert run("bot", *given, str(EXAMPLE)) == 0
+    assert run("bot", "--preset", "catsatcards", str(EXAMPLE)) == 2
+    assert "a preset and options are of one game: say of which with --game" in capsys.readouterr().err
+
+
+def test_options_after_the_program_are_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("bot", "--game", "klorsjavs", "--deals", "1", str(EXAMPLE), "--deals", "2") == 0
+    said = capsys.readouterr().err
+    assert said == "--deals stands after the program and is given to it; our own stand before it.\n"
 
 
 def test_many_forfeits_are_not_all_told() -> None:

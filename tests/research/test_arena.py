@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from statistics import fmean, stdev
+from typing import Any
 
 import pytest
 
@@ -220,14 +221,31 @@ def test_a_process_that_dies() -> None:
     ("bots", "deals", "jobs", "said"),
     [
         (("novice", "fool"), 1, 1, "no bot 'fool'"),
-        (("random:1", "novice"), 1, 1, "no bot 'random'"),
-        (("novice", "novice"), 0, 1, "a deal or more"),
-        (("novice", "novice"), 1, 0, "a process or more"),
+        (("random:1", "novice"), 1, 1, "random takes no setting"),
+        (("novice", "novice"), 0, 1, "deals must be a whole number, 1 to"),
+        (("novice", "novice"), 1.5, 1, "deals must be a whole number, 1 to"),
+        (("novice", "novice"), 1, 0, "jobs must be a whole number, 1 to"),
     ],
 )
-def test_what_cannot_be_played(bots: tuple[str, str], deals: int, jobs: int, said: str) -> None:
+def test_what_cannot_be_played(bots: tuple[str, str], deals: Any, jobs: int, said: str) -> None:
     with pytest.raises(RulesError, match=said):
         play(KLAVERJAS, bots=bots, deals=deals, jobs=jobs)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"seed": "x"}, "the seed must be a whole number"),
+        ({"seconds": -1, "bots": ("expert", "novice")}, "seconds a move are a number above 0, at most 3600"),
+        ({"seconds": "1", "bots": ("expert", "novice")}, "seconds a move are a number above 0, at most 3600"),
+        ({"seconds": float("nan"), "bots": ("./examples/bot.py", "novice")}, "seconds a move are a number above 0"),
+    ],
+)
+def test_numbers_that_cannot_be(wrong: dict[str, Any], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+    given: dict[str, Any] = {"bots": ("novice", "random"), "deals": 1}
+    with pytest.raises(RulesError, match=said):
+        play(KLAVERJAS, **given | wrong)
 
 
 def test_a_measurement_may_be_left() -> None:

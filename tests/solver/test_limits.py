@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from endings import LONGER, ending
-from helpers import first_lead
+from helpers import first_lead, run
 from stova import State
 from stova.solver import AtLeast, Bounds, Goal, Limit, Solution, solve, value_of
 
@@ -127,3 +127,12 @@ def test_what_another_search_left_is_not_found() -> None:
     state = first_lead("sjavs", f"{306:064x}")
     first = solve(state, memory=48 << 20).nodes
     assert solve(state, memory=48 << 20).nodes == first
+
+
+@pytest.mark.parametrize(("name", "nodes"), [("klaverjas", 100), ("sjavs", 0), ("styrivolt", 1000)])
+def test_a_line_begins_with_the_best_and_keeps_to_the_limit(name: str, nodes: int) -> None:
+    """From the first lead of Stýrivolt it would take longer than anybody waits."""
+    for number in range(3):
+        solution = solve(first_lead(name, f"{number:064x}"), goal="score", limit=Limit(nodes=nodes))
+        assert solution.line[0] == solution.best[0]
+        assert run(solution.state, *map(str, solution.line)).is_over

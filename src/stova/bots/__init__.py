@@ -1,6 +1,7 @@
 """Bots: players that see a View and choose an action. They never see more."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TypeAlias
 
 from stova.bots import naming
@@ -26,15 +27,16 @@ def bots() -> tuple[str, ...]:
     return tuple(LEVELS)
 
 
-def bot(name: str, *, seconds: float | None = None) -> Bot:
+def bot(name: str, *, seconds: float | None = None, besides: Mapping[str, Bot] = MappingProxyType({})) -> Bot:
     """A bot by name: a level, one with its seconds a move (`expert:0.1`), or an outside program (see `naming`).
 
-    `seconds` are for those that think for a time and whose name doesn't say how long. Raises RulesError for an
-    unknown one, or a setting it can't have.
+    `seconds` are for those that think for a time and whose name doesn't say how long; `besides` are other bots there
+    are. Raises RulesError for an unknown one, or a setting it can't have.
     """
     if naming.is_program(name):
         return naming.program(name, seconds=seconds)
+    known = {**BOTS, **besides}
     level, colon, setting = name.partition(":")
-    if level not in BOTS:
-        raise RulesError(naming.meant(name) or f"there is no bot {level[:40]!r}; there are {', '.join(BOTS)}")
-    return naming.timed(BOTS[level], level, setting=setting if colon else None, seconds=seconds)
+    if level not in known:
+        raise RulesError(naming.meant(name) or f"there is no bot {level[:40]!r}; there are {', '.join(known)}")
+    return naming.timed(known[level], level, setting=setting if colon else None, seconds=seconds)

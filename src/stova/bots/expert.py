@@ -58,7 +58,7 @@ class Expert:
 
         What it would do comes first, the others follow from best to worst. Of cards that come to nearly the same it
         plays the weakest, and towards the end of a match perhaps one that comes to less but wins it more often.
-        Nothing where that isn't what decides: before cards are being played, and where too few worlds are found in time.
+        Nothing where that isn't what decides: before cards are being played, and where too few worlds were found.
         """
         start = time.perf_counter()
         if not view.points:

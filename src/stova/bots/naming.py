@@ -1,7 +1,6 @@
 """How bots are named: a level, a level with its seconds a move (`expert:0.1`), or an outside program."""
 
 import dataclasses
-import math
 import os
 import shlex
 import shutil
@@ -28,9 +27,9 @@ def is_program(name: str) -> bool:
 def program(name: str, *, seconds: float | None = None) -> Program:
     """The program of a name. After `program:` stands a command with its arguments, quoted as in a shell.
 
-    Raises RulesError when there is no such program.
+    Raises RulesError when there is no such program, and for what is no time.
     """
-    return Program(command_of(name), seconds=SECONDS if seconds is None else seconds)
+    return Program(command_of(name), seconds=SECONDS if seconds is None else checked(seconds))
 
 
 def command_of(name: str, *arguments: str) -> tuple[str, ...]:
@@ -77,7 +76,7 @@ def timed(bot: AnyBot, level: str, *, setting: str | None, seconds: float | None
         return bot
     if not thinks:
         raise RulesError(f"{level} takes no setting: it doesn't think for a time of your choosing")
-    limit = seconds if setting is None else seconds_of(setting)
+    limit = checked(seconds) if setting is None else seconds_of(setting)
     return cast(AnyBot, dataclasses.replace(cast(Any, bot), seconds=limit))
 
 
@@ -87,9 +86,16 @@ def seconds_of(text: str) -> float:
     Raises RulesError.
     """
     try:
-        seconds = float(text)
+        return checked(float(text))
     except ValueError:
-        seconds = math.nan
-    if not 0 < seconds <= SLOWEST:
-        raise RulesError(f"seconds a move are a number above 0, as in expert:0.1, not {text[:20]!r}")
-    return seconds
+        return checked(text)
+
+
+def checked(seconds: object) -> float:
+    """Seconds a move, if they can be.
+
+    Raises RulesError.
+    """
+    if isinstance(seconds, int | float) and 0 < seconds <= SLOWEST:
+        return seconds
+    raise RulesError(f"seconds a move are a number above 0, at most {SLOWEST:g}, as in expert:0.1, not {seconds!r:.20}")

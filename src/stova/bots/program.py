@@ -127,6 +127,10 @@ class Program:
         except ProgramError as error:
             self._forfeit(view, error)
 
+    def forfeited(self, forfeit: Forfeit) -> None:
+        """Called for each seat that is lost, as it happens."""
+        self.forfeits.append(forfeit)
+
     def forgive(self) -> None:
         """Let the program have all its seats again."""
         self._lost.clear()
@@ -161,7 +165,7 @@ class Program:
         self._lost.add(seat)
         asked = 0 if talk is None else talk.asked
         doing = view.doing or ""
-        self.forfeits.append(
+        self.forfeited(
             Forfeit(program=self.name, seat=seat, fault=error.fault, why=error.why, decision=asked, asked=doing)
         )
 
@@ -180,6 +184,7 @@ class Talk:
         self.seat = seat
         self.seconds = seconds
         self.asked = 0
+        self._late: int | None = None  # the earlier question it answered last, when asked another
         self._child = child
         stdin, stdout, stderr = (stream for stream in streams if stream is not None)
         self._outbox = pipes.outbox(stdin)
@@ -214,7 +219,7 @@ class Talk:
         for line in self._lines.waiting():
             self._answered(line)
         deadline = time.monotonic() + self.seconds + GRACE
-        self.asked += 1
+        self.asked, self._late = self.asked + 1, None
         self._say("choose", id=self.asked, seed=seed, view=msgspec.Raw(view.to_json()))
         answer = self._answer(deadline)
         try:
@@ -228,7 +233,7 @@ class Talk:
     def _answer(self, deadline: float) -> Answer:
         """The answer to the question asked last; those to earlier ones are passed over."""
         while (answer := self._answered(self._hear(deadline, self.seconds))).id < self.asked:
-            pass
+            self._late = answer.id
         return answer
 
     def _answered(self, line: bytes) -> Answer:
@@ -249,12 +254,22 @@ class Talk:
     def _explained(self, error: ProgramError, seconds: float) -> ProgramError:
         """The error with how long we waited, or with what the program said as it ended."""
         if error.fault == "slow":
-            return ProgramError("slow", f"did not answer within {seconds:g} s")
+            return self._silent(seconds)
         if error.fault != "ended":
             return error
         status, said = processes.status(self._child), self._errors.last_line()
         how = "closed its output" if status is None else f"ended with status {status}"
         return ProgramError("ended", f"{how} ({_quoted(said)})" if said else how)
+
+    def _silent(self, seconds: float) -> ProgramError:
+        """Why no answer came: what a program began may keep its output open after it has ended."""
+        status = self._child.process.poll()
+        if status is not None:
+            return ProgramError("ended", f"ended with status {status}, and something it began kept its output open,")
+        if self._late is not None:
+            what = f"did not answer question {self.asked} within {seconds:g} s, but question {self._late},"
+            return ProgramError("slow", what)
+        return ProgramError("slow", f"did not answer within {seconds:g} s")
 
 
 def _close(child: processes.Child, outbox: "SimpleQueue[bytes | None]") -> None:

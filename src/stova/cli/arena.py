@@ -14,7 +14,7 @@ from stova.cli.measured import progress, told
 from stova.engine.game import Game
 from stova.errors import RulesError
 from stova.games import FAMILIES
-from stova.research.arena import Arena
+from stova.research.arena import MOST_JOBS, Arena
 from stova.research.plot import picture
 from stova.research.replay import Played, seatings
 from stova.research.report import Report, csv_head, csv_line
@@ -30,7 +30,7 @@ def arena(
         typer.Option(min=0.001, max=3600, help="The time a move of programs and of bots that think for a time."),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="All chance comes from it.")] = 0,
-    jobs: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; else one a core.")] = None,
+    jobs: Annotated[int | None, typer.Option(min=1, max=MOST_JOBS, help="Processes; else one a core.")] = None,
     csv_file: Annotated[
         Path | None, typer.Option("--csv", metavar="FILE", help="Write a line each time a deal was played.")
     ] = None,
@@ -76,6 +76,8 @@ def _check_picture(path: Path | None) -> None:
         raise typer.BadParameter(f"the plot is an SVG: name it {path.stem}.svg")
     if path is not None and not path.parent.is_dir():
         raise typer.BadParameter(f"there is no folder {path.parent}")
+    if path is not None and path.is_dir():
+        raise typer.BadParameter(f"{path} is a folder: name a file in it")
 
 
 @contextmanager

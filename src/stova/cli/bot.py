@@ -11,9 +11,9 @@ from stova.bots.novice import novice
 from stova.bots.pipes import Fault
 from stova.bots.program import SECONDS, Forfeit, Program
 from stova.cli.choosing import chosen_game
-from stova.cli.measured import duration, forfeits
+from stova.cli.measured import duration
 from stova.engine.game import Game
-from stova.errors import RulesError
+from stova.errors import RulesError, StovaError
 from stova.games import FAMILIES
 from stova.research.arena import Arena
 from stova.research.replay import Played
@@ -21,6 +21,8 @@ from stova.research.report import Report
 
 ENOUGH = 3
 """Forfeits in a game after which it is left: a program that hangs would take an hour to say so."""
+OWN = ("--game", "--deals", "--seconds", "--seed", "--preset", "--option")
+"""Options of ours, which a program may have as well."""
 FAULTS: Mapping[str, Sequence[Fault]] = {
     "illegal": ("illegal",),
     "slow": ("slow",),
@@ -28,6 +30,34 @@ FAULTS: Mapping[str, Sequence[Fault]] = {
     "garbled": ("garbage", "flood"),
 }
 """The heads of the columns that count forfeits, and what is counted there."""
+
+
+class Enough(StovaError):
+    """A program has failed often enough in a game."""
+
+
+class Examined(Program):
+    """A program that is looked over in one game: each forfeit is told as it happens, and the last one allowed ends it.
+
+    Not to say that it is ready is enough by itself. Raises Enough.
+    """
+
+    deal = 0
+
+    def __init__(self, command: Sequence[str], *, game: Game, seconds: float) -> None:
+        super().__init__(command, seconds=seconds)
+        self.game = game
+
+    @property
+    def silent(self) -> bool:
+        """Whether it hasn't said in time that it is ready."""
+        return any(forfeit.fault == "slow" and not forfeit.decision for forfeit in self.forfeits)
+
+    def forfeited(self, forfeit: Forfeit) -> None:
+        super().forfeited(forfeit)
+        typer.echo(f"{self.game.name}, deal {self.deal}: {forfeit}")
+        if self.silent or len(self.forfeits) >= ENOUGH:
+            raise Enough("a program has failed often enough")
 
 
 def bot(
@@ -39,29 +69,38 @@ def bot(
     deals: Annotated[int, typer.Option(min=1, max=100_000, help="How many deals of each game.")] = 5,
     seconds: Annotated[float, typer.Option(min=0.001, max=3600, help="The time a move.")] = SECONDS,
     seed: Annotated[int, typer.Option(min=0, help="All chance comes from it.")] = 0,
+    preset: Annotated[str | None, typer.Option(help="A set of options, as `stova options GAME` lists them.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change one option; again for more.")
+    ] = None,
 ) -> None:
     """Check a program: it plays deals of the games against novices, on every seat.
 
-    Options stand before the program. The score is by how much it beats the novices, a deal. Ends with status 1 if the
-    program forfeited a seat.
+    Options stand before the program. Forfeits are told as they happen; after three a game is left. The score is by how
+    much it beats the novices, a deal, if it forfeits nothing. Ends with status 1 if the program forfeited a seat.
     """
     try:
         command = command_of(program, *(arguments or ()))
     except RulesError as error:
         raise typer.BadParameter(f"{error}{_level_meant(program)}") from None
-    chosen = [chosen_game(name, None) for name in game or FAMILIES]
+    if (preset or option) and len(game or ()) != 1:
+        raise typer.BadParameter("a preset and options are of one game: say of which with --game")
+    chosen = [chosen_game(name, preset, option or ()) for name in game or FAMILIES]
+    for own in OWN:
+        if any(argument.partition("=")[0] == own for argument in arguments or ()):
+            typer.echo(f"{own} stands after the program and is given to it; our own stand before it.", err=True)
     typer.echo(_row("", "answered", *FAULTS, "a move", "longest", "score"))
-    lost: list[Forfeit] = []
+    lost = 0
     for rules in chosen:
-        with Program(command, seconds=seconds) as player:
-            typer.echo(_told(_report(rules, player, deals=deals, seed=seed), player))
-            lost += player.forfeits
-    typer.echo("")
-    for line in forfeits(lost):
-        typer.echo(line)
+        with Examined(command, game=rules, seconds=seconds) as player:
+            typer.echo(_told(_report(player, deals=deals, seed=seed), player))
+        lost += len(player.forfeits)
+        if player.silent and rules is not chosen[-1]:
+            typer.echo("The other games are left out. Does it answer `hello`, and flush what it writes?")
+            break
     if lost:
         raise typer.Exit(1)
-    typer.echo(f"{player.name} made every decision it was asked for, in time and by the rules.")
+    typer.echo(f"\n{player.name} made every decision it was asked for, in time and by the rules.")
 
 
 def _level_meant(name: str) -> str:
@@ -72,24 +111,26 @@ def _level_meant(name: str) -> str:
     return f"; {level} is a level: play against it with `stova play --bots {level}`, and give a program here"
 
 
-def _report(game: Game, player: Program, *, deals: int, seed: int) -> Report:
-    """The deals of a game, or those until the program has forfeited often enough."""
-    arena = Arena(game=game, bots=(player, novice), seed=seed, cut="asked")
+def _report(player: Examined, *, deals: int, seed: int) -> Report | None:
+    """The deals of a game; None where the program has forfeited often enough."""
+    arena = Arena(game=player.game, bots=(player, novice), seed=seed, cut="asked")
     rows: list[Played] = []
-    for number in range(deals):
-        rows += arena.deal((player, novice), number)
-        if len(player.forfeits) >= ENOUGH:
-            break
+    try:
+        for player.deal in range(1, deals + 1):
+            rows += arena.deal((player, novice), player.deal - 1)
+    except Enough:
+        return None
     return arena.report(rows)
 
 
-def _told(report: Report, player: Program) -> str:
+def _told(report: Report | None, player: Examined) -> str:
     """The line of a game."""
     faults = [forfeit.fault for forfeit in player.forfeits]
     counts = (str(sum(fault in kinds for fault in faults)) for kinds in FAULTS.values())
     times = (player.taken / player.answered, player.longest) if player.answered else ()
     shown = [duration(seconds) for seconds in times] or ["-", "-"]
-    return _row(report.game.name, f"{player.answered:,}", *counts, *shown, f"{report.difference().mean:+.2f}")
+    score = f"{report.difference().mean:+.2f}" if report and not player.forfeits else "-"
+    return _row(player.game.name, f"{player.answered:,}", *counts, *shown, score)
 
 
 def _row(name: str, *cells: str) -> str:

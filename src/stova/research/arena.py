@@ -1,18 +1,18 @@
 """The arena: two bots measured by duplicate deals, so that the luck of the cards cancels."""
 
 import random
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
-from stova.bots import Bot, bot, naming
+from stova.bots import Bot, bot
 from stova.bots.program import Program
 from stova.engine.actions import Action
 from stova.engine.game import Game
 from stova.engine.view import View
-from stova.errors import RulesError
+from stova.errors import require_whole
 from stova.research.baseline import SampleAndSolve
 from stova.research.replay import NEXT, CutWay, Played, Replay, seatings
 from stova.research.report import Report
@@ -22,9 +22,17 @@ Contestant: TypeAlias = str | Bot
 """A bot's name, `random`, `sample-and-solve`, or a bot: one that can be pickled, to play in several processes."""
 
 
+MOST_JOBS = 256
+MOST_SEED = 10**100
+
+
 def anything(view: View, seed: int) -> Action:
     """A legal action, each equally likely: the arena's `random`."""
     return random.Random(seed).choice(view.legal)
+
+
+MEASURES: Mapping[str, Bot] = {"random": anything, "sample-and-solve": SampleAndSolve()}
+"""Bots to measure by, besides the levels."""
 
 
 def contestant(given: Contestant, *, seconds: float | None = None) -> Bot:
@@ -32,12 +40,7 @@ def contestant(given: Contestant, *, seconds: float | None = None) -> Bot:
 
     Raises RulesError.
     """
-    if not isinstance(given, str):
-        return given
-    name, colon, setting = given.partition(":")
-    if name == "sample-and-solve":
-        return naming.timed(SampleAndSolve(), name, setting=setting if colon else None, seconds=seconds)
-    return anything if given == "random" else bot(given, seconds=seconds)
+    return bot(given, seconds=seconds, besides=MEASURES) if isinstance(given, str) else given
 
 
 def _called(given: Bot) -> str:
@@ -88,8 +91,9 @@ class Arena:
 
         Raises RulesError for numbers that can't be, StovaError when a process ends early.
         """
-        if not (0 < count < NEXT and jobs > 0):
-            raise RulesError("an arena plays a deal or more, in a process or more")
+        require_whole("the number of deals", count, 1, NEXT - 1)
+        require_whole("the number of jobs", jobs, 1, MOST_JOBS)
+        require_whole("the seed", self.seed, 0, MOST_SEED)
         self.players()
         return in_order(self.bench, count, jobs=jobs)
 

@@ -28,6 +28,8 @@ class Solution(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     values: Mapping[Action, Bounds]
     nodes: int
     """Positions between tricks that were searched."""
+    limit: Limit = UNLIMITED
+    memory: int = MEMORY
 
     @property
     def exact(self) -> bool:
@@ -49,23 +51,23 @@ class Solution(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     def line(self) -> tuple[Action, ...]:
         """The rest of the deal when everybody does the first of the best actions; worked out when asked for.
 
-        Whatever it is that the seat to act plays for, its opponents play against that.
+        Whatever it is that the seat to act plays for, its opponents play against that. Each choice is searched with the
+        limit the solution had: where it is met, the line is as good as what is known then.
         """
-        own, state = party(self.state), self.state
-        actions: list[Action] = []
+        own, actions = party(self.state), [self.best[0]]
+        state = self.state.apply(actions[0])
         while not state.is_over:
             legal = state.legal_actions()
-            actions.append(legal[0] if len(legal) == 1 else _first_best(state, self.goal, own))
+            actions.append(legal[0] if len(legal) == 1 else self._first_best(state, own))
             state = state.apply(actions[-1])
         return tuple(actions)
 
-
-def _first_best(state: State, goal: Goal, own: frozenset[int]) -> Action:
-    """The first action nothing is better than for the party, or for its opponents when it's their turn."""
-    values = _values(state, goal, own, Effort())
-    if state.to_act in own:
-        return max(values, key=lambda action: values[action].low)
-    return min(values, key=lambda action: values[action].high)
+    def _first_best(self, state: State, own: frozenset[int]) -> Action:
+        """The first action nothing is better than for the party, or for its opponents when it's their turn."""
+        values = _values(state, self.goal, own, Effort(limit=self.limit, memory=self.memory))
+        if state.to_act in own:
+            return max(values, key=lambda action: values[action].low)
+        return min(values, key=lambda action: values[action].high)
 
 
 def solve(
@@ -81,7 +83,7 @@ def solve(
     """
     effort = _effort(state, goal, limit, memory, grain)
     values = _values(state, goal, party(state), effort)
-    return Solution(state=state, goal=goal, values=values, nodes=effort.nodes)
+    return Solution(state=state, goal=goal, values=values, nodes=effort.nodes, limit=effort.limit, memory=effort.memory)
 
 
 def value_of(state: State, *, goal: Goal = "points", limit: Limit | None = None, memory: int = MEMORY) -> Bounds:
