@@ -320,4 +320,4 @@ def test_programs_are_pickled_by_their_command() -> None:
 
 def test_a_program_that_cannot_be_started() -> None:
     forfeit = lost(Program(("/no/such/program",)))
-    assert "can't be started (No such file or directory) when it was started" in str(forfeit)
+    assert "did not begin (No such file or directory) when it was started" in str(forfeit)

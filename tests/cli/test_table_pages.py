@@ -113,6 +113,7 @@ async def test_the_rules_on_a_key() -> None:
             await seat.wait(lambda: isinstance(seat.app.screen, RulesPage))
             assert signs.text("Stýrivolt") in seat.text()
             assert signs.ascii_only <= seat.text().isascii()
+            assert "**" not in seat.text()
             assert "Esc: back" in seat.text()
             await seat.press("r")
             assert isinstance(seat.app.screen, Table)

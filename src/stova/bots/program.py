@@ -178,7 +178,7 @@ class Talk:
             child = processes.start(command)
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or str(error)
-            raise ProgramError("ended", f"can't be started ({why})") from None
+            raise ProgramError("ended", f"did not begin ({why})") from None
         streams = child.process.stdin, child.process.stdout, child.process.stderr
         self.game = game
         self.seat = seat

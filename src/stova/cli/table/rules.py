@@ -1,7 +1,9 @@
 """The rules of a game, to be read on the screen."""
 
+from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import Markdown
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -29,4 +31,17 @@ class RulesPage(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="paper") as paper:
             paper.border_subtitle = self.signs.text(labels.RULES_KEYS)
-            yield Static(self.text if self.signs.ascii_only else Markdown(self.text), markup=False)
+            yield Static(PlainLetters(self.text) if self.signs.ascii_only else Markdown(self.text), markup=False)
+
+
+@dataclass(frozen=True)
+class PlainLetters:
+    """Markdown drawn with plain letters alone."""
+
+    text: str
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        plain = options.copy()
+        plain.encoding = "ascii"
+        for segment in console.render(Markdown(self.text), plain):
+            yield segment._replace(text=segment.text.replace("•", "*"))

@@ -69,8 +69,9 @@ def _expects(view: View, hint: Hint) -> str:
     if best - next_best < -ALIKE:
         more = f"{-less:.{hint.decimals}f} more"
         return f"It expects a score of {score}. It plays for the match: of {short(second, view)} it expects {more}."
-    amount = f"{less:.{hint.decimals}f} less" if less > 0 else "about as much"
-    return f"It expects a score of {score}. Next best: {short(second, view)}, {amount}."
+    if less <= 0:
+        return f"It expects a score of {score}, and of {short(second, view)} about as much."
+    return f"It expects a score of {score}. Next best: {short(second, view)}, {less:.{hint.decimals}f} less."
 
 
 def table(view: View, hint: Hint, rows: int) -> list[tuple[str, str]]:
