@@ -28,7 +28,8 @@ class Choices:
         return any(value == choice and type(value) is type(choice) for choice in self.values)
 
     def __str__(self) -> str:
-        return ", ".join(map(text_of, self.values))
+        texts = [text_of(value) for value in self.values]
+        return ("; " if any("," in text for text in texts) else ", ").join(texts)
 
 
 @dataclasses.dataclass(frozen=True)

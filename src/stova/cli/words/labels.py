@@ -151,7 +151,7 @@ def about(deal: int, dealer: str, note: str) -> str:
 
 def drawn_again(cards: Sequence[str]) -> str:
     """Who drew what after equal cards."""
-    return f"Drawn again: {', '.join(cards)}."
+    return f"Equal ranks are set aside. Drawn again: {', '.join(cards)}."
 
 
 def halves(above: int, beneath: int) -> str:
