@@ -240,11 +240,13 @@ def test_what_else_may_be_done_during_the_play_is_thought_through(view: View, wa
     assert next(iter(advice)) == Expert(1.0)(view, 1) == wanted
 
 
-def test_in_too_few_worlds_it_does_as_the_club_player(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_too_few_worlds_or_in_doubt_it_does_as_the_club_player(monkeypatch: pytest.MonkeyPatch) -> None:
     view = turn("klaverjas", 39, 18)
     rows = [{Roem(): -20.0, NoRoem(): 0.0}] * FEW
     monkeypatch.setattr(expert, "solved", lambda worlds, seed, end, grain: rows)
     assert Expert(0.01)(view, 1) == NoRoem()
-    rows.pop()
+    rows[0] = {Roem(): 130.0, NoRoem(): 0.0}
+    assert Expert(0.01)(view, 1) == Roem()
+    rows[0] = rows.pop()
     assert Expert(0.01).advice(view, 1) == {}
     assert Expert(0.01)(view, 1) == club(view, 1) == Roem()

@@ -28,8 +28,9 @@ NEARLY = 0.02
 GRAIN = 4
 """How exactly card points have to be known."""
 SURE, FEW = 1.0, 10
-"""How many standard errors, in how many worlds at least, speak for the match against the score; so many worlds at least
-speak for what the club player would not do."""
+"""How many standard errors, in how many worlds at least, speak for the match against the score."""
+CLEAR = 2.0
+"""How many, in as many worlds, speak against what the club player does where there is more to do than to play cards."""
 
 Rows = list[dict[Action, float]]
 """What each action comes to in one world after another."""
@@ -77,11 +78,12 @@ class Expert:
         if all(isinstance(action, Play) for action in view.legal):
             guessed = estimated(worlds, seed, start + ESTIMATED * self.seconds, repeats=repeats)
             known = solved(worlds, seed, start + self.seconds, grain=grain) if guessed else []
+            ranked = _ranked(view, means(guessed, known))
         else:
             guessed, known = [], solved(worlds, seed, start + self.seconds, grain=grain)
             if len(known) < FEW:
                 return {}
-        ranked = _ranked(view, means(guessed, known))
+            ranked = _unless_surely(_ranked(view, means(known)), club(view, seed), [known], float, CLEAR)
         return ranked if match is None else _for_match(ranked, (guessed, known), match)
 
 
@@ -159,14 +161,20 @@ def _for_match(ranked: dict[Action, float], kinds: Sequence[Rows], match: Worth)
     many = [rows for rows in kinds if len(rows) >= FEW]
     if not many:
         return ranked
-    by_score = next(iter(ranked))
-    first = max(ranked, key=lambda action: _surely_gained(action, by_score, many, match))
+    return _unless_surely(ranked, next(iter(ranked)), many, match, SURE)
+
+
+def _unless_surely(
+    ranked: dict[Action, float], usual: Action, kinds: Sequence[Rows], worth: Worth, sure: float
+) -> dict[Action, float]:
+    """The same with the usual choice first, or what is worth more by so many standard errors."""
+    first = max((usual, *ranked), key=lambda action: _gained(action, usual, kinds, worth, sure))
     return {first: ranked[first]} | ranked
 
 
-def _surely_gained(action: Action, other: Action, kinds: Sequence[Rows], match: Worth) -> float:
-    """How much more than another an action is worth to the match at least, as far as the worlds tell."""
-    gains = [[match(round(row[action])) - match(round(row[other])) for row in rows] for rows in kinds]
+def _gained(action: Action, other: Action, kinds: Sequence[Rows], worth: Worth, sure: float) -> float:
+    """How much more than another an action is worth at least, as far as the worlds tell."""
+    gains = [[worth(round(row[action])) - worth(round(row[other])) for row in rows] for rows in kinds]
     # Errors and not variances are added: the solved worlds are among those that estimates were made of.
     error = fmean([sqrt(pvariance(own) / len(own)) for own in gains])
-    return fmean([fmean(own) for own in gains]) - SURE * error
+    return fmean([fmean(own) for own in gains]) - sure * error
