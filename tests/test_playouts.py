@@ -118,10 +118,10 @@ def test_playouts_need_a_card_play_that_goes_on() -> None:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"count": -1}, "count must be 1"),
-        ({"count": 1.5}, "integer"),
-        ({"seed": -1}, "seed must be 0"),
-        ({"threads": 0}, "threads must be 1"),
+        ({"count": -1}, "play-outs must be a whole number, 1 to"),
+        ({"count": 1.5}, "play-outs must be a whole number"),
+        ({"seed": -1}, "the seed must be a whole number, 0 to"),
+        ({"threads": 0}, "threads must be a whole number, 1 to 256"),
     ],
 )
 def test_numbers_that_cannot_be_are_refused(wrong: dict[str, Any], said: str) -> None:
@@ -130,7 +130,7 @@ def test_numbers_that_cannot_be_are_refused(wrong: dict[str, Any], said: str) ->
 
 
 def test_a_view_is_not_played_out() -> None:
-    with pytest.raises(stova.RulesError, match="must be a State, not a View"):
+    with pytest.raises(stova.RulesError, match="must be a State, not View"):
         playouts(first_lead("sjavs").view(0), 1, seed=1)  # type: ignore[arg-type]
 
 

@@ -285,7 +285,7 @@ def test_stikkar_that_might_have_been_cut_where_hands_were_given() -> None:
 
 
 def test_worlds_are_drawn_from_a_view() -> None:
-    with pytest.raises(RulesError, match="must be a View, not a State"):
+    with pytest.raises(RulesError, match="must be a View, not State"):
         Worlds(middle("sjavs", 5, random.Random(1)))  # type: ignore[arg-type]
 
 
@@ -294,7 +294,7 @@ def test_worlds_are_drawn_from_a_view() -> None:
     [
         ({"seat": 4}, "the seat must be a whole number, 0 to 3, not 4"),
         ({"plays": "none"}, "plays are 'count' or 'ignore', not 'none'"),
-        ({"worlds": ["sjavs"]}, "a world must be a State, not a str"),
+        ({"worlds": ["sjavs"]}, "a world must be a State, not str"),
     ],
 )
 def test_what_worlds_are_not_weighed_by(wrong: dict[str, Any], said: str) -> None:

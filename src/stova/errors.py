@@ -57,7 +57,7 @@ class NotationError(StovaError):
 def require_kind(what: str, value: object, kind: type) -> None:
     """Raises RulesError for what is of another kind."""
     if not isinstance(value, kind):
-        raise RulesError(f"{what} must be a {kind.__name__}, not a {type(value).__name__}")
+        raise RulesError(f"{what} must be a {kind.__name__}, not {type(value).__name__}")
 
 
 def require_whole(what: str, value: object, low: int, high: int) -> None:

@@ -7,7 +7,9 @@ from stova import kernel
 from stova.cards import Card, CardSet
 from stova.engine.state import State
 from stova.engine.tables import CardTables
-from stova.errors import RulesError, require_kind
+from stova.errors import RulesError, require_kind, require_whole
+
+MOST_PLAYOUTS, MOST_THREADS = 1 << 30, 256
 
 
 @lru_cache(maxsize=256)
@@ -76,7 +78,7 @@ def playouts(state: State, count: int, *, seed: int, threads: int = 1) -> "memor
     """
     position = kernel_position(state)
     tables = kernel_tables(state.game.tables(state), state.game.seats)
-    try:
-        return kernel.playouts(tables, position, count, seed, threads)
-    except (TypeError, ValueError) as error:
-        raise RulesError(str(error)) from error
+    require_whole("the number of play-outs", count, 1, MOST_PLAYOUTS)
+    require_whole("the seed", seed, 0, 2**64 - 1)
+    require_whole("the number of threads", threads, 1, MOST_THREADS)
+    return kernel.playouts(tables, position, count, seed, threads)

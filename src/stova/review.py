@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from stova.engine.actions import Action, LeadTrader, Play
 from stova.engine.state import State
-from stova.errors import RulesError
+from stova.errors import RulesError, require_kind
 from stova.solver import Bounds, Goal, Limit, solve
 
 LIMIT = Limit(seconds=2)
@@ -104,6 +104,7 @@ def choices(state: State) -> tuple[State, ...]:
 
     Raises RulesError for a deal that goes on.
     """
+    require_kind("what is reviewed", state, State)
     if not state.is_over:
         raise RulesError("a deal is reviewed when it is over")
     return tuple(before for before in _replayed(state) if before.points and len(before.legal_actions()) > 1)

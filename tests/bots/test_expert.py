@@ -246,6 +246,7 @@ def test_in_too_few_worlds_or_in_doubt_it_does_as_the_club_player(monkeypatch: p
     monkeypatch.setattr(expert, "solved", lambda worlds, seed, end, grain: rows)
     assert Expert(0.01)(view, 1) == NoRoem()
     rows[0] = {Roem(): 130.0, NoRoem(): 0.0}
+    assert Expert(0.01).advice(view, 1) == {}
     assert Expert(0.01)(view, 1) == Roem()
     rows[0] = rows.pop()
     assert Expert(0.01).advice(view, 1) == {}

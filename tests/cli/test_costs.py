@@ -299,6 +299,14 @@ def test_what_is_best_for_the_points_needs_not_keep_the_score() -> None:
     assert kept["play 8D"] == kept["play KC"]
 
 
+def test_a_card_that_keeps_points_and_loses_the_score_is_told_so() -> None:
+    state = stova.game("klaverjas").deal(key=f"{188:064x}")
+    while not state.is_over:
+        state = state.apply(state.legal_actions()[0])
+    said = costs.told("X", tally(review(state, limit=Limit()), 1), "card point")
+    assert said.endswith("♦8 would have kept 10 card points, but not the score.")
+
+
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     """A file with two matches: one with a finished deal and one going on, another with a finished deal."""

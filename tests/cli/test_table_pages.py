@@ -1,6 +1,7 @@
 """What the table shows on a key: the last trick, the sheet, help, the rules."""
 
 import pytest
+from rich.console import Console
 
 from cli.at_table import SIGNS, begin, seated
 from helpers import GAMES
@@ -8,11 +9,12 @@ from stova import game
 from stova.cards import parse_cards
 from stova.cli.table import pages
 from stova.cli.table.board import row_of
-from stova.cli.table.rules import RulesPage
+from stova.cli.table.rules import PlainLetters, RulesPage
 from stova.cli.table.table import Table
 from stova.cli.words import help, labels
 from stova.engine.actions import Bid, BidContract, Cut, Play
 from stova.engine.seating import Draw
+from stova.rulebook import rules_page
 from stova.rules.ladder import Ladder
 
 
@@ -117,6 +119,15 @@ async def test_the_rules_on_a_key() -> None:
             assert "Esc: back" in seat.text()
             await seat.press("r")
             assert isinstance(seat.app.screen, Table)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("width", [40, 80])
+def test_rules_in_plain_letters(name: str, width: int) -> None:
+    console = Console(width=width)
+    with console.capture() as captured:
+        console.print(PlainLetters(SIGNS["ascii"].text(rules_page(name))))
+    assert captured.get().isascii()
 
 
 def test_the_draw_shows_everybodys_card_and_marks_the_highest() -> None:

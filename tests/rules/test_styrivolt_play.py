@@ -7,6 +7,7 @@ import pytest
 from helpers import KEY, finish, names, run, texts, tricks
 from oracle_styrivolt_cards import made
 from stova.games.styrivolt.board import with_board
+from stova.games.styrivolt.ending import ends
 from stova.rules.allowing import allowed_by
 from styrivolt_states import (
     board,
@@ -195,7 +196,7 @@ def test_st_17_a_trick_lost_after_going_on() -> None:
     state = tricks(state, "3H JH KD JD")
     assert (winners(state), state.is_over) == ([0, 0, 0, 0, 0, 1], True)
     assert (state.result.made, state.result.tricks, state.result.score) == ("game", (5, 1), (1, 0))
-    assert state.result.rule == "ST-17"
+    assert state.result.rule == ends(five("9D 8H 8D 5H"))[-1].result.rule == "ST-17"
 
 
 @pytest.mark.parametrize("option", ["no", "yes"])

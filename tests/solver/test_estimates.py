@@ -13,7 +13,7 @@ from endings import LONGER, SOLVED, ending
 from helpers import KEY, first_lead
 from stova import RulesError, State, kernel
 from stova.cards import cards_in
-from stova.engine.actions import Action, Play, TakeStock
+from stova.engine.actions import Action, Play, Roem, TakeStock
 from stova.engine.stakes import Balance, Bands
 from stova.playouts import kernel_position, kernel_tables
 from stova.solver import estimates, solve
@@ -105,10 +105,26 @@ def test_states_that_can_be_told_apart_are_refused() -> None:
     for states in ([state, other], [state, state.apply(state.legal_actions()[0])]):
         with pytest.raises(RulesError, match="of one deal at one turn"):
             estimates(states)
-    for wrong in (state.view(0), [state.view(0)]):
-        with pytest.raises(RulesError, match="must be a State, not a View"):
-            estimates(wrong)  # type: ignore[arg-type]
+    with pytest.raises(RulesError, match="must be a State, not View"):
+        estimates([state.view(0)])  # type: ignore[list-item]
     assert estimates(iter([state])) == estimates([state])
+
+
+def test_there_are_no_estimates_of_what_is_declared() -> None:
+    rng, state = random.Random(1), first_lead("klaverjas")
+    while Roem() not in state.legal_actions():
+        state = rng.choice([state, first_lead("klaverjas", rng.randbytes(32).hex())]) if state.is_over else state
+        state = state.apply(rng.choice(state.legal_actions()))
+    with pytest.raises(RulesError, match="something else has to be chosen first"):
+        estimates([state])
+
+
+def test_contracts_of_one_deal_are_told_apart() -> None:
+    """What a deal is worth goes by its contract."""
+    state = first_lead("klorsjavs_auction")
+    assert state.bid is not None
+    with pytest.raises(RulesError, match="of one deal at one turn"):
+        estimates([state, replace(state, bid=None)])
 
 
 def test_after_the_time_the_first_state_alone_is_estimated() -> None:

@@ -93,7 +93,7 @@ def test_no_goal(goal: Any, said: str) -> None:
 @pytest.mark.parametrize("ask", [solve, value_of])
 def test_a_view_is_not_solved(ask: Any) -> None:
     state = first_lead("klaverjas")
-    with pytest.raises(RulesError, match="what is solved must be a State, not a View"):
+    with pytest.raises(RulesError, match="what is solved must be a State, not View"):
         ask(state.view(0))
 
 

@@ -30,8 +30,8 @@ def bots() -> tuple[str, ...]:
 def bot(name: str, *, seconds: float | None = None, besides: Mapping[str, Bot] = MappingProxyType({})) -> Bot:
     """A bot by name: a level, one with its seconds a move (`expert:0.1`), or an outside program (see `naming`).
 
-    `seconds` are for those that think for a time and whose name doesn't say how long; `besides` are other bots there
-    are. Raises RulesError for an unknown one, or a setting it can't have.
+    `seconds` are for those that think for a time and whose name doesn't say how long; `besides` are bots
+    that may be named as well. Raises RulesError for an unknown one, or a setting it can't have.
     """
     if naming.is_program(name):
         return naming.program(name, seconds=seconds)

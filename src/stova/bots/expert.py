@@ -30,7 +30,7 @@ GRAIN = 4
 SURE, FEW = 1.0, 10
 """How many standard errors, in how many worlds at least, speak for the match against the score."""
 CLEAR = 2.0
-"""How many, in as many worlds, speak against what the club player does where there is more to do than to play cards."""
+"""How many, in as many worlds, speak for another kind of action than the club player's: to fold, or to keep quiet."""
 
 Rows = list[dict[Action, float]]
 """What each action comes to in one world after another."""
@@ -59,7 +59,8 @@ class Expert:
 
         What it would do comes first, the others follow from best to worst. Of cards that come to nearly the same it
         plays the weakest, and towards the end of a match perhaps one that comes to less but wins it more often.
-        Nothing where that isn't what decides: before cards are being played, and where too few worlds were found.
+        Nothing where it does as the club player: before cards are being played, where too few worlds are found in time,
+        and where they leave in doubt whether to do something of another kind.
         """
         start = time.perf_counter()
         if not view.points:
@@ -81,9 +82,9 @@ class Expert:
             ranked = _ranked(view, means(guessed, known))
         else:
             guessed, known = [], solved(worlds, seed, start + self.seconds, grain=grain)
-            if len(known) < FEW:
+            ranked = _ranked(view, means(known)) if len(known) >= FEW else {}
+            if not ranked or _doubtful(next(iter(ranked)), club(view, seed), known):
                 return {}
-            ranked = _unless_surely(_ranked(view, means(known)), club(view, seed), [known], float, CLEAR)
         return ranked if match is None else _for_match(ranked, (guessed, known), match)
 
 
@@ -126,7 +127,7 @@ def estimated(worlds: Worlds, seed: int, end: float, *, repeats: int | None = No
 
 
 def solved(worlds: Worlds, seed: int, end: float, *, goal: Goal = "score", grain: int = GRAIN) -> Rows:
-    """What each card is worth under perfect play, in the worlds there was time for; nothing without any.
+    """What each action is worth under perfect play, in the worlds there was time for; nothing without any.
 
     A value is taken at one end of its grain, the same for all cards: the upper one for who plays for the declarer, the
     lower one for who plays against it, since of a lost balance no other is known.
@@ -161,20 +162,19 @@ def _for_match(ranked: dict[Action, float], kinds: Sequence[Rows], match: Worth)
     many = [rows for rows in kinds if len(rows) >= FEW]
     if not many:
         return ranked
-    return _unless_surely(ranked, next(iter(ranked)), many, match, SURE)
-
-
-def _unless_surely(
-    ranked: dict[Action, float], usual: Action, kinds: Sequence[Rows], worth: Worth, sure: float
-) -> dict[Action, float]:
-    """The same with the usual choice first, or what is worth more by so many standard errors."""
-    first = max((usual, *ranked), key=lambda action: _gained(action, usual, kinds, worth, sure))
+    by_score = next(iter(ranked))
+    first = max(ranked, key=lambda action: _surely_gained(action, by_score, many, match, SURE))
     return {first: ranked[first]} | ranked
 
 
-def _gained(action: Action, other: Action, kinds: Sequence[Rows], worth: Worth, sure: float) -> float:
+def _doubtful(action: Action, usual: Action, known: Rows) -> bool:
+    """Whether an action of another kind than the usual one isn't clearly worth more."""
+    return type(action) is not type(usual) and _surely_gained(action, usual, [known], float, CLEAR) <= 0
+
+
+def _surely_gained(action: Action, other: Action, kinds: Sequence[Rows], value: Worth, errors: float) -> float:
     """How much more than another an action is worth at least, as far as the worlds tell."""
-    gains = [[worth(round(row[action])) - worth(round(row[other])) for row in rows] for rows in kinds]
+    gains = [[value(round(row[action])) - value(round(row[other])) for row in rows] for rows in kinds]
     # Errors and not variances are added: the solved worlds are among those that estimates were made of.
     error = fmean([sqrt(pvariance(own) / len(own)) for own in gains])
-    return fmean([fmean(own) for own in gains]) - sure * error
+    return fmean([fmean(own) for own in gains]) - errors * error

@@ -87,8 +87,8 @@ def seconds_of(text: str) -> float:
     """
     try:
         return checked(float(text))
-    except ValueError:
-        return checked(text)
+    except (ValueError, RulesError):
+        raise _no_time(text) from None
 
 
 def checked(seconds: object) -> float:
@@ -98,4 +98,8 @@ def checked(seconds: object) -> float:
     """
     if isinstance(seconds, int | float) and 0 < seconds <= SLOWEST:
         return seconds
-    raise RulesError(f"seconds a move are a number above 0, at most {SLOWEST:g}, as in expert:0.1, not {seconds!r:.20}")
+    raise _no_time(seconds)
+
+
+def _no_time(given: object) -> RulesError:
+    return RulesError(f"seconds a move are a number above 0, at most {SLOWEST:g}, as in expert:0.1, not {given!r:.20}")

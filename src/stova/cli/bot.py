@@ -1,6 +1,7 @@
 """`stova bot`: look an outside program over before it sits down with people."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -85,7 +86,7 @@ def bot(
         raise typer.BadParameter(f"{error}{_level_meant(program)}") from None
     if (preset or option) and len(game or ()) != 1:
         raise typer.BadParameter("a preset and options are of one game: say of which with --game")
-    chosen = [chosen_game(name, preset, option or ()) for name in game or FAMILIES]
+    chosen = [chosen_game(name, preset, option or ()) for name in dict.fromkeys(game or FAMILIES)]
     for own in OWN:
         if any(argument.partition("=")[0] == own for argument in arguments or ()):
             typer.echo(f"{own} stands after the program and is given to it; our own stand before it.", err=True)
@@ -112,15 +113,14 @@ def _level_meant(name: str) -> str:
 
 
 def _report(player: Examined, *, deals: int, seed: int) -> Report | None:
-    """The deals of a game; None where the program has forfeited often enough."""
+    """The deals of a game; None where novices played some of the program's cards."""
     arena = Arena(game=player.game, bots=(player, novice), seed=seed, cut="asked")
     rows: list[Played] = []
-    try:
-        for player.deal in range(1, deals + 1):
-            rows += arena.deal((player, novice), player.deal - 1)
-    except Enough:
-        return None
-    return arena.report(rows)
+    with suppress(Enough):
+        for number in range(deals):
+            player.deal = number + 1
+            rows += arena.deal((player, novice), number)
+    return None if player.forfeits else arena.report(rows)
 
 
 def _told(report: Report | None, player: Examined) -> str:
@@ -129,7 +129,7 @@ def _told(report: Report | None, player: Examined) -> str:
     counts = (str(sum(fault in kinds for fault in faults)) for kinds in FAULTS.values())
     times = (player.taken / player.answered, player.longest) if player.answered else ()
     shown = [duration(seconds) for seconds in times] or ["-", "-"]
-    score = f"{report.difference().mean:+.2f}" if report and not player.forfeits else "-"
+    score = "-" if report is None else f"{report.difference().mean:+.2f}"
     return _row(player.game.name, f"{player.answered:,}", *counts, *shown, score)
 
 

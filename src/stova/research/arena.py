@@ -12,7 +12,7 @@ from stova.bots.program import Program
 from stova.engine.actions import Action
 from stova.engine.game import Game
 from stova.engine.view import View
-from stova.errors import require_whole
+from stova.errors import RulesError, require_kind, require_whole
 from stova.research.baseline import SampleAndSolve
 from stova.research.replay import NEXT, CutWay, Played, Replay, seatings
 from stova.research.report import Report
@@ -23,7 +23,7 @@ Contestant: TypeAlias = str | Bot
 
 
 MOST_JOBS = 256
-MOST_SEED = 10**100
+"""Processes at most."""
 
 
 def anything(view: View, seed: int) -> Action:
@@ -93,7 +93,9 @@ class Arena:
         """
         require_whole("the number of deals", count, 1, NEXT - 1)
         require_whole("the number of jobs", jobs, 1, MOST_JOBS)
-        require_whole("the seed", self.seed, 0, MOST_SEED)
+        require_kind("what is played", self.game, Game)
+        if not (isinstance(self.seed, int) and self.seed >= 0):
+            raise RulesError(f"the seed must be a whole number, 0 or more, not {self.seed!r:.40}")
         self.players()
         return in_order(self.bench, count, jobs=jobs)
 

@@ -28,8 +28,9 @@ class Solution(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     values: Mapping[Action, Bounds]
     nodes: int
     """Positions between tricks that were searched."""
-    limit: Limit = UNLIMITED
-    memory: int = MEMORY
+    limit: Limit
+    memory: int
+    """With what the search was asked for, and `line` is."""
 
     @property
     def exact(self) -> bool:

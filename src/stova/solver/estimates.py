@@ -47,11 +47,13 @@ def estimates(
 
 
 def _of_one_deal(given: Iterable[State]) -> Sequence[State]:
-    states = tuple(given) if isinstance(given, Iterable) else (given,)
+    states = tuple(given)
     for state in states:
         require_kind("what is estimated", state, State)
     if not states or any(state.is_over or not state.points for state in states):
         raise RulesError("estimates are of states in which cards are being played")
+    if states[0].game.race is None and not any(isinstance(action, Play) for action in states[0].legal_actions()):
+        raise RulesError("estimates are of cards, and none may be played now: something else has to be chosen first")
     if any(state.game != states[0].game for state in states):
         raise RulesError("estimates are of states of one game")
     if len(set(map(_in_sight, states))) > 1:
@@ -60,9 +62,10 @@ def _of_one_deal(given: Iterable[State]) -> Sequence[State]:
 
 
 def _in_sight(state: State) -> Hashable:
-    """Some of what the seat to act sees, which is enough to tell other deals and other turns."""
+    """What the seat to act sees of all that estimates go by."""
     assert state.to_act is not None
-    return state.to_act, state.hands[state.to_act], state.trick, len(state.history), state.declarer, state.trump
+    settled = state.declarer, state.bid, state.trump
+    return state.to_act, state.hands[state.to_act], len(state.history), settled, state.tricks, state.trick
 
 
 def _check(*, ending: int, chance: int, repeats: int, seed: int, seconds: float) -> None:

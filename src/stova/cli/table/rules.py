@@ -34,6 +34,10 @@ class RulesPage(ModalScreen[None]):
             yield Static(PlainLetters(self.text) if self.signs.ascii_only else Markdown(self.text), markup=False)
 
 
+PLAIN = str.maketrans("•▌…", "*|.")
+"""What Markdown is drawn with all the same, as letters."""
+
+
 @dataclass(frozen=True)
 class PlainLetters:
     """Markdown drawn with plain letters alone."""
@@ -44,4 +48,4 @@ class PlainLetters:
         plain = options.copy()
         plain.encoding = "ascii"
         for segment in console.render(Markdown(self.text), plain):
-            yield segment._replace(text=segment.text.replace("•", "*"))
+            yield segment._replace(text=segment.text.translate(PLAIN))

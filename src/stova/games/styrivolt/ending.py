@@ -115,5 +115,5 @@ def ends(state: State) -> tuple[End, ...]:
 
 def _after(state: State, winners: Sequence[int]) -> Result:
     """The result once tricks have gone to these seats."""
-    last = state.tricks[-1]
+    last, state = state.tricks[-1], with_board(state, went_on=len(state.tricks))
     return score(replace(state, tricks=(*state.tricks, *(replace(last, winner=seat) for seat in winners))))
