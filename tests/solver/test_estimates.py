@@ -121,7 +121,7 @@ def test_there_are_no_estimates_of_what_is_declared() -> None:
 
 def test_contracts_of_one_deal_are_told_apart() -> None:
     """What a deal is worth goes by its contract."""
-    state = first_lead("klorsjavs_auction")
+    state = ending(random.Random(1), ("klorsjavs_auction",), LONGER)
     assert state.bid is not None
     with pytest.raises(RulesError, match="of one deal at one turn"):
         estimates([state, replace(state, bid=None)])
