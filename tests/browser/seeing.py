@@ -4,7 +4,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import FloatRect, Locator, Page
 
 TOO_WIDE = """[...document.querySelectorAll(".outcome, aside, .sheet")]
   .filter(box => box.scrollWidth > box.clientWidth).map(box => box.className || box.tagName)"""
@@ -53,3 +53,29 @@ def hand_on_screen(page: Page) -> None:
         assert box["y"] >= 0
         assert box["x"] + box["width"] <= width + 1
         assert box["y"] + min(box["height"], 30) <= height
+
+
+def drawn(page: Page) -> None:
+    """Waits until all is drawn in its own letters."""
+    page.evaluate("document.fonts.ready.then(() => null)")
+
+
+def box(what: Locator) -> FloatRect:
+    found = what.bounding_box()
+    assert found is not None
+    return found
+
+
+def apart(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two things are beside each other, or over each other."""
+    return (
+        one["x"] + one["width"] <= other["x"] + 1
+        or other["x"] + other["width"] <= one["x"] + 1
+        or one["y"] + one["height"] <= other["y"] + 1
+        or other["y"] + other["height"] <= one["y"] + 1
+    )
+
+
+def not_lost(page: Page, where: str) -> None:
+    """The keyboard is on something there."""
+    page.wait_for_function("where => document.activeElement.closest(where) !== null", arg=where)

@@ -9,11 +9,15 @@ from msgspec.structs import replace
 from playwright.sync_api import WebSocketRoute
 
 from browser.visitors import Visitor
-from server.room import NAMES, OWNER, Room
+from server.room import FRIEND, NAMES, OWNER, Room
 from stova import State
 from stova.server import events
 from stova.server.scene import scene
 from stova.server.seen import Presence, seen
+from styrivolt_states import chosen, deal, five
+
+LAMB = ("2H 7C 7S KC 8S AD", "3H 6H QH", "4C 5H", "9H KH")
+"""Forehand wins a trick and can lead a lamb then; clubs and spades are chosen."""
 
 
 class Stage:
@@ -74,3 +78,12 @@ def at(state: State, *people: str, **settings: str) -> Room:
     assert room.table.match is not None
     room.table = replace(room.table, match=replace(room.table.match, state=state))
     return room
+
+
+def kept_in(*last: str) -> Room:
+    """Forehand's side has taken five tricks, and says whether to go on; seat 1 is somebody else's."""
+    return at(five(*last), OWNER, FRIEND)
+
+
+def with_a_lamb() -> State:
+    return chosen(deal(LAMB, "6C 8C 6S 9C AH"))

@@ -4,6 +4,7 @@ import json
 import re
 from typing import Any, Literal, TypeAlias
 
+import pytest
 from msgspec import Struct
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, WebSocket, WebSocketRoute
 
@@ -33,6 +34,13 @@ class Screen(Struct, frozen=True, kw_only=True):
 
 PHONE = Screen(width=360, height=640, theme="dark", pointer="finger")
 DESKTOP = Screen(width=1280, height=800, theme="light", motion="reduce")
+STILL_PHONE = Screen(width=PHONE.width, height=PHONE.height, theme="dark", motion="reduce", pointer="finger")
+TABLET = Screen(width=768, height=1024, theme="light", motion="reduce", pointer="finger")
+TOUCHED = Screen(width=1280, height=800, theme="light", motion="reduce", pointer="finger")
+SIDEWAYS = Screen(width=640, height=360, theme="light", motion="reduce", pointer="finger")
+SCREENS = pytest.mark.parametrize(
+    "screen", [STILL_PHONE, SIDEWAYS, TABLET, DESKTOP], ids=["phone", "sideways", "tablet", "desktop"]
+)
 
 
 class Visitor:
