@@ -58,7 +58,8 @@ def _kept(step: Step, unit: str, them: str = "") -> str:
     if taken is not None and score not in (None, taken):
         of_taken, of_score = amount(step.cost[0], 0, unit), amount(0, step.cost[1], unit)
         return f"{named(taken)} would have kept {of_taken} and {named(score)} {of_score}"
-    but = ", but not the score" if step.score is not None and taken not in (None, *step.score.best) else ""
+    loses = step.exact and step.score is not None and taken not in (None, *step.score.best)
+    but = ", but not the score" if loses else ""
     return f"{named(taken or score)} would have kept {them or amount(*step.cost, unit)}{but}"
 
 
