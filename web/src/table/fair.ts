@@ -1,6 +1,7 @@
 /** What a device notes of a match before it adds to its key, and holds the table to. The construction is stova-fair-1. */
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js"
 import { keep, kept } from "../kept"
-import { digits } from "../wire/digits"
 import type { FairShown, Scene } from "../wire/messages"
 
 const PREFIX = new TextEncoder().encode("stova-fair-1 commitment")
@@ -57,18 +58,11 @@ export function noting(note: Note | null, scene: Scene, draw: () => string): Not
 }
 
 /** The commitment of a secret: both in hexadecimal digits. */
-export async function commitmentOf(secret: string): Promise<string> {
-  const bytes = Uint8Array.from(secret.match(/../g) ?? [], (pair) => parseInt(pair, 16))
-  const told = new Uint8Array([...PREFIX, ...bytes])
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", told))
-  return digits(digest)
-}
+export const commitmentOf = (secret: string): string => bytesToHex(sha256(concatBytes(PREFIX, hexToBytes(secret))))
 
-/** Whether a secret is the one a commitment was made of; null where the browser can't tell. */
-export async function holds({ secret, commitment }: FairShown): Promise<boolean | null> {
-  if (secret === null || crypto.subtle === undefined) return null
-  return (await commitmentOf(secret)) === commitment
-}
+/** Whether what is shown for the secret is what the commitment was made of; null before it is shown. */
+export const holds = ({ secret, commitment }: FairShown): boolean | null =>
+  secret === null ? null : /^([0-9a-f]{2})*$/.test(secret) && commitmentOf(secret) === commitment
 
 /** Whether a record says of its key what the table shows. */
 export function agrees(

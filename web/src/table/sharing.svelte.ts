@@ -9,7 +9,7 @@ export class Sharing {
   note = $state.raw<Note | null>(null)
   verdict = $state<Verdict>("unknown")
   #begun = $state(false)
-  /** Whether the secret shown is that of the commitment; null before it is shown, and where that can't be told. */
+  /** Whether the secret shown is that of the commitment; null before it is shown. */
   holds = $state<boolean | null>(null)
   #scene: Scene | null = null
   /** The bytes this page gave last: another device of one's own may have given others since. */
@@ -32,7 +32,6 @@ export class Sharing {
 
   /** What is told of the table; the promise waits until what it brings about is done. */
   async told(scene: Scene): Promise<void> {
-    const revealed = scene.fair.secret !== this.#scene?.fair.secret
     this.#scene = scene
     // Another page of this browser may have noted something meanwhile.
     const before = notedAt(this.table) ?? this.note
@@ -40,12 +39,9 @@ export class Sharing {
     if (note !== null && note !== before) keepNote(this.table, note)
     this.note = note
     this.verdict = verdictOn(note, scene)
+    this.holds = holds(scene.fair)
     this.#begun = scene.standing.stage !== "gathering"
-    await Promise.all([revealed && this.#check(scene), this.#give(scene)])
-  }
-
-  async #check(scene: Scene): Promise<void> {
-    this.holds = await holds(scene.fair)
+    await this.#give(scene)
   }
 
   /** Gives the bytes noted, unless they count already or another device of one's own has given others after them. */

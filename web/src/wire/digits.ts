@@ -1,6 +1,4 @@
-/** Bytes as hexadecimal digits, as they go over the wire. */
-export const digits = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
+import { bytesToHex, randomBytes } from "@noble/hashes/utils.js"
 
-/** The digits of so many random bytes. */
-export const randomDigits = (bytes: number): string => digits(crypto.getRandomValues(new Uint8Array(bytes)))
+/** The hexadecimal digits of so many random bytes, as they go over the wire. */
+export const randomDigits = (bytes: number): string => bytesToHex(randomBytes(bytes))
