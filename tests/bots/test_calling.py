@@ -1,6 +1,7 @@
 """What bots say, take and put down before cards are played."""
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -8,7 +9,7 @@ import stova
 from stova import State
 from stova.bots import bot
 from stova.cards import parse_cards
-from stova.engine.actions import Take, TakeExposed, TakeStock
+from stova.engine.actions import Bid, Pass, Take, TakeExposed, TakeStock
 
 KLORSJAVS = ("klorsjavs", "klorsjavs4", "klorsjavs_auction")
 LEVELS = ("novice", "beginner", "club", "expert:0.05")
@@ -70,3 +71,39 @@ def test_a_stikkar_is_taken_rather_than_a_lamb(level: str) -> None:
                 assert not chosen(level, state).startswith("take 7")
                 met += 1
             state = state.apply(TakeStock() if TakeStock() in legal else rng.choice(legal))
+
+
+def optional_bids(name: str, level: str) -> Counter[str]:
+    """What a level does where it may bid a length and needn't."""
+    rng, game, did = random.Random(name), stova.game(name, bidding="optional"), Counter[str]()
+    for _ in range(60):
+        state = game.deal(key=rng.randbytes(32))
+        while not (state.is_over or state.points):
+            if Pass() in state.legal_actions() and any(isinstance(action, Bid) for action in state.legal_actions()):
+                did[chosen(level, state).split()[0]] += 1
+            state = state.apply(rng.choice(state.legal_actions()))
+    return did
+
+
+@pytest.mark.parametrize("level", ["novice", "club"])
+def test_who_plays_alone_passes_weak_hands_though_they_are_long(level: str) -> None:
+    """Rule: SJ-12."""
+    did = optional_bids("sjavs3", level)
+    assert min(did["bid"], did["pass"]) > sum(did.values()) / 5
+
+
+@pytest.mark.parametrize("level", ["novice", "club"])
+def test_who_has_a_partner_bids_whatever_is_long_enough(level: str) -> None:
+    """Rule: SJ-12."""
+    assert set(optional_bids("sjavs", level)) == {"bid"}
+
+
+def test_a_strong_hand_is_bid_alone_and_a_weak_one_passed() -> None:
+    game = stova.game("sjavs3", bidding="optional")
+    for hand, said in (("QC QS JC JS JH JD AH KH 9H AS", "bid 9"), ("9H 10H KH JD 8H 7S 8S 7D 8D 9C", "pass")):
+        own = parse_cards(hand)
+        rest = [card for card in game.pack if card not in own]
+        state = game.deal(hands=(rest[:10], own, rest[10:20]), talon=rest[20:], dealer=0)
+        assert [action for action in state.legal_actions() if isinstance(action, Bid)]
+        assert Pass() in state.legal_actions()
+        assert {chosen(level, state) for level in ("novice", "club")} == {said}

@@ -103,11 +103,11 @@ def test_what_is_certain_is_solved() -> None:
 
 @pytest.mark.parametrize("name", ["sjavs", "klaverjas"])
 def test_it_keeps_its_time(name: str) -> None:
-    """A bound far above what is wanted: only a move that doesn't look at the clock would break it."""
+    """Processor time, ten times what is wanted: only a move that doesn't look at the clock would break it."""
     for view in views(name, 2, left=8):
-        start = time.perf_counter()
+        start = time.process_time()
         Expert(0.05)(view, 1)
-        assert time.perf_counter() - start < 5
+        assert time.process_time() - start < 0.5
 
 
 def test_settings() -> None:

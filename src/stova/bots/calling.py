@@ -16,11 +16,13 @@ CALLS = (Accept, Bid, BidContract, Declare, Hold, NameTrump, Pass)
 
 
 class Enough(Struct, frozen=True, kw_only=True):
-    """How good a hand must be: to name trumps, to play what was turned, and for each contract, the lowest first.
+    """How good a hand must be: to bid a length, to name trumps, to play what was turned, and for each contract.
 
-    Contracts above those listed need as much as the last.
+    With a partner any length that may be bid gains by it. Contracts are listed from the lowest; those above need as
+    much as the last.
     """
 
+    to_bid: float = 0.0
     to_name: float
     to_play: float
     contracts: tuple[float, ...]
@@ -34,9 +36,9 @@ def call(view: View, good: Good, enough: Enough, *, lowest: bool) -> Action:
     legal, good = view.legal, cache(good)
     bids = [action for action in legal if isinstance(action, Bid)]
     if bids:
-        return _longest(bids, good)
+        return _longest(bids, good) if Pass() not in legal or _best(good) >= enough.to_bid else Pass()
     if any(isinstance(action, BidContract | Hold) for action in legal):
-        return _contract(view, max(map(good, Suit)), enough.contracts, lowest=lowest)
+        return _contract(view, _best(good), enough.contracts, lowest=lowest)
     names = [action for action in legal if isinstance(action, NameTrump)]
     if names:
         best = max(names, key=lambda action: good(action.suit))
@@ -44,6 +46,11 @@ def call(view: View, good: Good, enough: Enough, *, lowest: bool) -> Action:
     play = next((action for action in legal if isinstance(action, Declare | Accept)), legal[0])
     turned = Suit.CLUBS if view.drawn is None else view.drawn.suit
     return play if good(turned) >= enough.to_play else Pass()
+
+
+def _best(good: Good) -> float:
+    """How good the hand is in its best suit."""
+    return max(map(good, Suit))
 
 
 def _longest(bids: Sequence[Bid], good: Good) -> Bid:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from stova.bots.calling import CALLS, Enough, call
-from stova.bots.judging import elsewhere, friends, masters, strength, strongest_suit, tables_if
+from stova.bots.judging import elsewhere, friends, masters, plays_alone, strength, strongest_suit, tables_if
 from stova.cards import Card, Suit, card_set
 from stova.engine.actions import (
     Action,
@@ -107,7 +107,8 @@ def _call(view: View) -> Action:
     """Bid, name trumps, play or pass by the strength of the hand."""
     sides = view.game.sides
     playable = PLAYABLE[len(sides) - sides.count(sides[0]) - 1]
-    enough = Enough(to_name=playable, to_play=playable, contracts=CONTRACTS)
+    to_bid = playable if plays_alone(view) else 0.0
+    enough = Enough(to_bid=to_bid, to_name=playable, to_play=playable, contracts=CONTRACTS)
     return call(view, partial(strength, view), enough, lowest=True)
 
 

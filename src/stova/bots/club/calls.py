@@ -9,6 +9,7 @@ from stova.bots.calling import Enough, call
 from stova.bots.club.guessing import Guess, guesses
 from stova.bots.club.memory import Memory, remember
 from stova.bots.club.outcomes import Standing, played_out
+from stova.bots.judging import plays_alone
 from stova.bots.novice import put_down
 from stova.cards import Suit, cards_in
 from stova.engine.actions import Action
@@ -20,19 +21,22 @@ TIMES = 12
 """How often each is played out."""
 ALONE = 0.42
 """The share of all card points, played out at random, from which a deal is worth declaring against all others."""
+LENGTH = 0.5
+"""The same for who bids a length, and may pass."""
 TOGETHER = 0.66
-"""The same with a partner."""
+"""The share to name trumps with a partner."""
 TURNED = 0.78
-"""The same for a suit that was turned: somebody has to play it in the end, and it needn't be this side."""
+"""The share for a suit that was turned: somebody has to play it in the end, and it needn't be this side."""
 CONTRACTS = (0.38, 0.55, 0.86, 0.95)
-"""The same for each contract."""
+"""The share for each contract."""
 
 
 def calls(view: View, seed: int) -> Action:
     """Bid, name trumps, declare or pass: the highest contract the hand is good for."""
-    sides = view.game.sides
-    alone = len(set(sides)) == len(sides)
-    enough = Enough(to_name=ALONE if alone else TOGETHER, to_play=ALONE if alone else TURNED, contracts=CONTRACTS)
+    if plays_alone(view):
+        enough = Enough(to_bid=LENGTH, to_name=ALONE, to_play=ALONE, contracts=CONTRACTS)
+    else:
+        enough = Enough(to_name=TOGETHER, to_play=TURNED, contracts=CONTRACTS)
     return call(view, partial(share, view, seed=seed), enough, lowest=False)
 
 
