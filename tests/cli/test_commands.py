@@ -14,6 +14,7 @@ from stova import rulebook
 from stova.cli import main, terminal
 from stova.cli.lock import Lock
 from stova.cli.sitting import Sitting
+from stova.cli.words import labels
 from stova.engine.options import allowed
 from stova.errors import StovaError
 
@@ -224,6 +225,28 @@ def test_nobody_reads_on() -> None:
     os.close(write)
     assert done.stderr == b""
     assert done.returncode == 1
+
+
+NOTHING_TOLD = "stova: the standard output is closed: nothing could be told.\n"
+CLOSED = {
+    "games >&-": (1, NOTHING_TOLD),
+    "--help >&-": (1, NOTHING_TOLD),
+    "rules sjavs >&-": (1, NOTHING_TOLD),
+    "arena random random --deals 1 --jobs 1 >&-": (1, NOTHING_TOLD),
+    "nothing >&-": (2, "stova: No such command 'nothing'.\n"),
+    "games >&- 2>&-": (1, ""),
+    "arena random random --deals 1 --jobs 1 2>&-": (0, ""),
+    "verify - <&-": (1, "stova: -: there is no record in it.\n"),
+    "play <&-": (1, f"stova: {labels.NO_TERMINAL}\n"),
+}
+
+
+@pytest.mark.parametrize(("command", "ends"), CLOSED.items())
+def test_a_closed_stream(command: str, ends: tuple[int, str], tmp_path: Path) -> None:
+    """What can't be told is no success."""
+    line = f"{sys.executable} -m stova {command}"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == ends
 
 
 @pytest.mark.parametrize("name", stova.games())
