@@ -2,6 +2,8 @@
 
 import csv
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -126,6 +128,43 @@ def test_a_wrong_command_line_is_one_clear_line(
 def test_a_file_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("arena", "--csv", str(tmp_path / "no" / "file.csv"), "novice", "random") == 1
     assert "No such file or directory" in capsys.readouterr().err
+
+
+def limited(folder: Path, *options: str) -> tuple[int, str, str]:
+    """The status, table and complaints of a measurement in a folder where no file may have more than a few lines."""
+    measurement = shlex.join([sys.executable, "-m", "stova", "arena", "novice", "random", "--jobs", "1", *options])
+    command = ["sh", "-c", f"ulimit -f 4; {measurement}"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_a_csv_that_cannot_be_written_on_keeps_what_was_played(tmp_path: Path) -> None:
+    status, table, complaints = limited(tmp_path, "--deals", "1000", "--csv", "deals.csv", "--plot", "course.svg")
+    assert status == 1
+    assert complaints == "stova: course.svg: File too large.\nstova: deals.csv: File too large.\n"
+    written = (tmp_path / "deals.csv").read_text(encoding="utf-8").count("\n") - 1
+    (deals,) = re.findall(r", standard: (\d+) deals", table)
+    assert 2 <= written // 2 < int(deals) < 1000
+    assert "novice scores" in table
+
+
+def test_a_plot_that_cannot_be_written_leaves_the_table(tmp_path: Path) -> None:
+    status, table, complaints = limited(tmp_path, "--deals", "100", "--plot", "course.svg")
+    assert (status, complaints) == (1, "stova: course.svg: File too large.\n")
+    assert "100 deals" in table
+    assert "novice scores" in table
+
+
+def test_a_csv_that_nobody_reads_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["head", "-n", "3", str(pipe)], stdout=subprocess.PIPE, text=True) as reader:
+        assert run("arena", "--deals", "2000", "--jobs", "1", "--csv", str(pipe), "random", "random") == 1
+        lines = reader.communicate()[0].splitlines()
+    assert len(lines) == 3
+    printed = capsys.readouterr()
+    assert printed.err == f"stova: {pipe}: Broken pipe.\n"
+    assert "score a deal" in printed.out
 
 
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:

@@ -2,8 +2,8 @@
 
 import csv
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -11,12 +11,13 @@ import typer
 
 from stova.cli.choosing import chosen_game
 from stova.cli.measured import progress, told
+from stova.cli.storage import StorageError, naming
 from stova.engine.game import Game
 from stova.errors import RulesError
 from stova.games import FAMILIES
 from stova.research.arena import MOST_JOBS, Arena
 from stova.research.plot import picture
-from stova.research.replay import Played, seatings
+from stova.research.replay import Played
 from stova.research.report import Report, csv_head, csv_line
 
 
@@ -45,7 +46,7 @@ def arena(
     """Measure two bots by duplicate deals: every deal is played again with the seats changed.
 
     A program is named by its path, or by its command: "program:python3 bot.py --deep". Ctrl-C ends the measurement
-    and keeps what was played.
+    and keeps what was played; so does a file that can't be written on.
     """
     rules = chosen_game(game, preset, option or ())
     _check_picture(plot)
@@ -55,19 +56,21 @@ def arena(
     except RulesError as error:
         raise typer.BadParameter(str(error)) from None
     rows: list[Played] = []
-    with ExitStack() as stack:
-        keep = stack.enter_context(_lines(csv_file, rules, measured.labels))
-        advance = stack.enter_context(progress(deals))
-        played = stack.enter_context(closing(measured.deals(deals, jobs=jobs or os.cpu_count() or 1)))
-        with suppress(KeyboardInterrupt):
+    well = True
+    try:
+        with ExitStack() as stack:
+            keep = stack.enter_context(_lines(csv_file, rules, measured.labels))
+            advance = stack.enter_context(progress(deals))
+            played = stack.enter_context(closing(measured.deals(deals, jobs=jobs or os.cpu_count() or 1)))
             for replays in played:
                 rows += replays
                 keep(replays)
                 advance(measured.report(replays).differences()[0])
-    if rows:
-        _tell(measured.report(rows), plot)
-    if len(rows) < deals * len(seatings(rules)):
-        raise KeyboardInterrupt
+    finally:
+        if rows:
+            well = _tell(measured.report(rows), plot)
+    if not well:
+        raise typer.Exit(1)
 
 
 def _check_picture(path: Path | None) -> None:
@@ -86,28 +89,40 @@ def _lines(path: Path | None, game: Game, bots: Sequence[str]) -> Iterator[Calla
     if path is None:
         yield lambda rows: None
         return
-    with path.open("w", newline="", encoding="utf-8") as file:
-        table = csv.writer(file)
-        table.writerow(csv_head(game))
+    with naming(path):
+        file = path.open("w", newline="", encoding="utf-8")
+    table = csv.writer(file)
 
-        def keep(rows: Sequence[Played]) -> None:
-            table.writerows(csv_line(game, bots, row) for row in rows)
+    def write(lines: Iterable[Iterable[object]]) -> None:
+        with naming(path):
+            table.writerows(lines)
             file.flush()
 
-        yield keep
+    try:
+        write([csv_head(game)])
+        yield lambda rows: write(csv_line(game, bots, row) for row in rows)
+    finally:
+        # Closing tries once more to write what couldn't be.
+        with naming(path):
+            file.close()
 
 
-def _tell(report: Report, plot: Path | None) -> None:
-    """Print the table, and draw the course if it is wanted."""
+def _tell(report: Report, plot: Path | None) -> bool:
+    """Print the table, and draw the course if it is wanted; whether that could be done."""
     for line in told(report):
         typer.echo(line)
-    if plot is not None:
-        _draw(report, plot)
+    return plot is None or _draw(report, plot)
 
 
-def _draw(report: Report, path: Path) -> None:
-    """Write the picture, or say why there is none."""
+def _draw(report: Report, path: Path) -> bool:
+    """Write the picture, or say why there is none; whether it could be written."""
     if len(report.deals) < 2:
         typer.echo(f"{path} isn't drawn: a course takes two deals or more.", err=True)
-    else:
-        path.write_text(picture(report), encoding="utf-8")
+        return True
+    try:
+        with naming(path):
+            path.write_text(picture(report), encoding="utf-8")
+    except StorageError as error:
+        typer.echo(f"stova: {error}", err=True)
+        return False
+    return True
