@@ -59,6 +59,8 @@ def test_one_deal_has_no_course_to_draw(tmp_path: Path, capsys: pytest.CaptureFi
     printed = capsys.readouterr()
     assert printed.err == f"{plot} isn't drawn: a course takes two deals or more.\n"
     assert "1 deal, each played 2 times" in printed.out
+    assert "±" not in printed.out
+    assert "inf" not in printed.out
     assert not plot.exists()
 
 

@@ -80,7 +80,8 @@ def duration(seconds: float) -> str:
 
 
 def _sure(value: Estimate) -> str:
-    return f"{value.mean:+.2f} ± {value.error:.2f}"
+    """A mean with its standard error, which a single deal hasn't."""
+    return str(value) if value.error < float("inf") else f"{value.mean:+.2f}"
 
 
 def _deals(number: int) -> str:
