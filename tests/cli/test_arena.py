@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,12 +16,14 @@ import pytest
 import stova
 from cli.at_table import begin, seated
 from living import living
+from stova.bots import Bot
 from stova.bots.program import Forfeit, Program
 from stova.cli import main, measured, sitting, terminal
 from stova.cli.bot import ENOUGH
 from stova.cli.storage import Manners
 from stova.cli.table.app import TableApp
 from stova.cli.words import labels
+from stova.research.replay import Played, Replay
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 PROGRAM = f"program:{sys.executable} {EXAMPLE}"
@@ -101,6 +104,10 @@ def test_options_and_presets(capsys: pytest.CaptureFixture[str]) -> None:
         (("arena", "--seconds", "nan", "novice", "random"), "seconds"),
         (("arena", "--plot", "course.png", "novice", "random"), "name it course.svg"),
         (("arena", "--plot", "no/such/course.svg", "novice", "random"), "no folder no/such"),
+        (("arena", "--csv", "no/such/deals.csv", "novice", "random"), "no folder no/such"),
+        (("arena", "--csv", "folder.svg", "novice", "random"), "folder.svg is a folder: name a file in it"),
+        (("arena", "--csv", "", "novice", "random"), ". is a folder: name a file in it"),
+        (("arena", "--csv", "-", "novice", "random"), "standard output is for the table: name a file, not -"),
         (("bot",), "PROGRAM"),
         (("bot", "no-such-program"), "there is no program 'no-such-program'"),
         (("bot", "club"), "club is a level: play against it with `stova play --bots club`, and give a program here"),
@@ -125,11 +132,6 @@ def test_a_wrong_command_line_is_one_clear_line(
     assert printed.err.startswith("stova: ")
     assert printed.err.count("\n") == 1
     assert said in printed.err
-
-
-def test_a_file_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("arena", "--csv", str(tmp_path / "no" / "file.csv"), "novice", "random") == 1
-    assert "No such file or directory" in capsys.readouterr().err
 
 
 def limited(folder: Path, *options: str) -> tuple[int, str, str]:
@@ -198,6 +200,17 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     while living(str(tmp_path)) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert living(str(tmp_path)) == []
+
+
+def test_ctrl_c_before_the_first_deal_is_finished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(replay: Replay, bots: Sequence[Bot]) -> Played:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Replay, "play", interrupted)
+    assert run("arena", "--jobs", "1", "--csv", str(tmp_path / "deals.csv"), "random", "random") == 130
+    assert capsys.readouterr() == ("", "No deal was finished.\n")
 
 
 def test_a_program_is_checked(capsys: pytest.CaptureFixture[str]) -> None:

@@ -49,6 +49,7 @@ def arena(
     and keeps what was played; so does a file that can't be written on.
     """
     rules = chosen_game(game, preset, option or ())
+    _check_file(csv_file)
     _check_picture(plot)
     measured = Arena(game=rules, bots=(first, second), seed=seed, seconds=seconds)
     try:
@@ -66,6 +67,10 @@ def arena(
                 rows += replays
                 keep(replays)
                 advance(measured.report(replays).differences()[0])
+    except KeyboardInterrupt:
+        if not rows:
+            typer.echo("No deal was finished.", err=True)
+        raise
     finally:
         if rows:
             well = _tell(measured.report(rows), plot)
@@ -74,12 +79,21 @@ def arena(
 
 
 def _check_picture(path: Path | None) -> None:
-    """Say beforehand what would spoil the picture at the end. Raises BadParameter, StovaError."""
+    """Say beforehand what would spoil the picture at the end. Raises BadParameter."""
     if path is not None and path.suffix.lower() != ".svg":
         raise typer.BadParameter(f"the plot is an SVG: name it {path.stem}.svg")
-    if path is not None and not path.parent.is_dir():
+    _check_file(path)
+
+
+def _check_file(path: Path | None) -> None:
+    """Raises BadParameter for what can't be a file to write."""
+    if path is None:
+        return
+    if str(path) == "-":
+        raise typer.BadParameter("standard output is for the table: name a file, not -")
+    if not path.parent.is_dir():
         raise typer.BadParameter(f"there is no folder {path.parent}")
-    if path is not None and path.is_dir():
+    if path.is_dir():
         raise typer.BadParameter(f"{path} is a folder: name a file in it")
 
 
