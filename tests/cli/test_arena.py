@@ -49,6 +49,9 @@ def test_a_measurement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert lines[-1].startswith("novice scores ")
     assert lines[-1].endswith(" standard errors.")
     rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
+    assert {(row["game"], row["preset"], row["options"], row["seed"]) for row in rows} == {
+        ("klaverjas", "de_wieken", "", "0")
+    }
     assert [(row["deal"], row["replay"]) for row in rows] == [(str(n // 2), str(n % 2)) for n in range(80)]
     mean = sum(by_novice(row) for row in rows) / len(rows)
     (score,) = (line for line in lines if line.startswith("score"))

@@ -2,7 +2,7 @@
 
 import csv
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -18,7 +18,7 @@ from stova.games import FAMILIES
 from stova.research.arena import MOST_JOBS, Arena
 from stova.research.plot import picture
 from stova.research.replay import Played
-from stova.research.report import Report, csv_head, csv_line
+from stova.research.report import Report, csv_head, csv_lines
 
 
 def arena(
@@ -60,13 +60,14 @@ def arena(
     well = True
     try:
         with ExitStack() as stack:
-            keep = stack.enter_context(_lines(csv_file, rules, measured.labels))
+            keep = stack.enter_context(_lines(csv_file, rules))
             advance = stack.enter_context(progress(deals))
             played = stack.enter_context(closing(measured.deals(deals, jobs=jobs or os.cpu_count() or 1)))
             for replays in played:
                 rows += replays
-                keep(replays)
-                advance(measured.report(replays).differences()[0])
+                report = measured.report(replays)
+                keep(report)
+                advance(report.differences()[0])
     except KeyboardInterrupt:
         if not rows:
             typer.echo("No deal was finished.", err=True)
@@ -98,10 +99,10 @@ def _check_file(path: Path | None) -> None:
 
 
 @contextmanager
-def _lines(path: Path | None, game: Game, bots: Sequence[str]) -> Iterator[Callable[[Sequence[Played]], None]]:
-    """What writes rows to the CSV as they come, so that nothing is lost; to nowhere without a path."""
+def _lines(path: Path | None, game: Game) -> Iterator[Callable[[Report], None]]:
+    """What writes the rows of deals to the CSV as they come, so that nothing is lost; to nowhere without a path."""
     if path is None:
-        yield lambda rows: None
+        yield lambda report: None
         return
     with naming(path):
         file = path.open("w", newline="", encoding="utf-8")
@@ -114,7 +115,7 @@ def _lines(path: Path | None, game: Game, bots: Sequence[str]) -> Iterator[Calla
 
     try:
         write([csv_head(game)])
-        yield lambda rows: write(csv_line(game, bots, row) for row in rows)
+        yield lambda report: write(csv_lines(report))
     finally:
         # Closing tries once more to write what couldn't be.
         with naming(path):
