@@ -137,6 +137,29 @@ def test_a_wrong_command_line_is_one_clear_line(
     assert said in printed.err
 
 
+@pytest.mark.parametrize(
+    ("code", "lost"),
+    [
+        ("sys.exit(0)", "in 3 of 3 deals"),
+        ("if not os.path.exists('begun'): sys.exit(os.mkdir('begun'))", "in 1 of 3 deals"),
+    ],
+)
+def test_a_novice_is_not_measured_under_the_name_of_a_program(
+    code: str, lost: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    program = Path("forfeits.py")
+    plays = f"os.execv(sys.executable, [sys.executable, {str(EXAMPLE)!r}])"
+    program.write_text(f"#!{sys.executable}\nimport os, sys\n{code}\n{plays}\n")
+    program.chmod(0o755)
+    assert run("arena", "--deals", "3", "--jobs", "1", f"./{program}", "random") == 1
+    lines = capsys.readouterr().out.splitlines()
+    (at,) = (number for number, line in enumerate(lines) if line.startswith("./forfeits.py scores"))
+    assert lines[at + 1].startswith("That isn't the score of ./forfeits.py itself: ")
+    assert lost in lines[at + 1]
+    assert lines[at + 2].startswith("./forfeits.py on seat ")
+
+
 def limited(folder: Path, *options: str) -> tuple[int, str, str]:
     """The status, table and complaints of a measurement in a folder where no file may have more than a few lines."""
     measurement = shlex.join([sys.executable, "-m", "stova", "arena", "novice", "random", "--jobs", "1", *options])

@@ -46,7 +46,8 @@ def arena(
     """Measure two bots by duplicate deals: every deal is played again with the seats changed.
 
     A program is named by its path, or by its command: "program:python3 bot.py --deep". Ctrl-C ends the measurement
-    and keeps what was played; so does a file that can't be written on.
+    and keeps what was played; so does a file that can't be written on. Ends with status 1 if a
+    program forfeited a seat: a novice played on for it then, and the score is that of both.
     """
     rules = chosen_game(game, preset, option or ())
     _check_file(csv_file)
@@ -123,10 +124,11 @@ def _lines(path: Path | None, game: Game) -> Iterator[Callable[[Report], None]]:
 
 
 def _tell(report: Report, plot: Path | None) -> bool:
-    """Print the table, and draw the course if it is wanted; whether that could be done."""
+    """Print the table, and draw the course if it is wanted; whether that could be done, and nobody forfeited a seat."""
     for line in told(report):
         typer.echo(line)
-    return plot is None or _draw(report, plot)
+    drawn = plot is None or _draw(report, plot)
+    return drawn and not any(report.standing(contestant).forfeits for contestant in (0, 1))
 
 
 def _draw(report: Report, path: Path) -> bool:
