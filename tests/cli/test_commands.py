@@ -64,6 +64,7 @@ def test_options_of_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
         (("play", "whist"), "there is no game 'whist'"),
         (("play", "sjavs", "--option", "tie"), "NAME=VALUE"),
         (("play", "sjavs", "--option", "tie=9"), "tie"),
+        (("play", "sjavs", "--option", "tie=plus2", "--option", " tie =double"), "the option tie is given twice"),
         (("play", "sjavs", "--option", "nought=9"), "nought"),
         (("play", "sjavs", "--key", "12"), "64"),
         (("play", "sjavs", "--bots", "god"), "there is no bot 'god'; there are novice"),
