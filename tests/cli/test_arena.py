@@ -240,7 +240,7 @@ def test_ctrl_c_before_the_first_deal_is_finished(
 
 
 def test_a_program_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("bot", "--deals", "1", "--seconds", "2", sys.executable, str(EXAMPLE), "--seconds", "9") == 0
+    assert run("bot", "--deals", "1", "--seconds", "2", sys.executable, str(EXAMPLE), "--deep") == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines[1:9]] == list(stova.games())
     assert all(line.split()[2:6] == ["0", "0", "0", "0"] and int(line.split()[1]) > 0 for line in lines[1:9])
@@ -309,10 +309,18 @@ def test_a_program_is_checked_with_options(capsys: pytest.CaptureFixture[str]) -
     assert "a preset and options are of one game: say of which with --game" in capsys.readouterr().err
 
 
-def test_options_after_the_program_are_its_own(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("bot", "--game", "klorsjavs", "--deals", "1", str(EXAMPLE), "--deals", "2") == 0
+@pytest.mark.parametrize("own", [("--deals", "2"), ("--deals=2",)])
+def test_our_options_stand_before_the_program(own: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    """The refusal says how a program is given such an option, and that works."""
+    given = ("bot", "--game", "klorsjavs", "--deals", "1")
+    assert run(*given, str(EXAMPLE), "--deep", *own) == 2
     said = capsys.readouterr().err
-    assert said == "--deals stands after the program and is given to it; our own stand before it.\n"
+    assert "--deals is an option of `stova bot`: put it before the program; if it is the program's" in said
+    _, quoted = said.split("quote the whole command: ")
+    (name,) = shlex.split(quoted)
+    assert name == f"program:{EXAMPLE} --deep {' '.join(own)}"
+    assert run(*given, name) == 0
+    assert "--deep --deals" in capsys.readouterr().out
 
 
 def test_many_forfeits_are_not_all_told() -> None:
