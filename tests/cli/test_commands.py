@@ -97,15 +97,29 @@ def test_unfinished_matches_are_listed(capsys: pytest.CaptureFixture[str]) -> No
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == ["1", "2", "3"]
     assert "damaged" in lines[0]
-    assert lines[1].split()[3:] == ["sjavs2", "deal", "1", second.path.name]
+    assert lines[1].split()[3:] == ["sjavs2", "deal", "1", second.path.stem]
     assert lines[2].split()[1].startswith("19")
-    assert lines[2].endswith(first.path.name)
+    assert lines[2].endswith(first.path.stem)
+
+
+def test_a_listed_match_fits_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    at = begin("klaverjas")
+    assert run("resume", "--list") == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.split()[-1] == at.path.stem
+    assert len(line) <= 80
 
 
 def test_resume_takes_a_number_or_a_name_of_the_list(shown: list[Sitting], capsys: pytest.CaptureFixture[str]) -> None:
     first, second = begin("sjavs"), begin("sjavs2")
     os.utime(first.path, (1, 1))
-    for name, at in (("2", first), ("1", second), (first.path.name, first), (str(second.path), second)):
+    for name, at in (
+        ("2", first),
+        ("1", second),
+        (first.path.stem, first),
+        (first.path.name, first),
+        (str(second.path), second),
+    ):
         assert run("resume", name) == 0
         assert shown[-1].path == at.path
     assert run("resume", "3") == 1
