@@ -86,7 +86,7 @@ def test_a_measurement_of_every_game(name: str, capsys: pytest.CaptureFixture[st
 def test_options_and_presets(capsys: pytest.CaptureFixture[str]) -> None:
     one = ("arena", "--deals", "3", "--jobs", "1", "--seed", "5", "novice", "random")
     assert run(*one[:-2], "--preset", "suduroy", "--option", "bidding=optional", *one[-2:]) == 0
-    assert "sjavs, suduroy: 3 deals, each played 2 times, seed 5" in capsys.readouterr().out
+    assert "sjavs, suduroy, bidding=optional: 3 deals, each played 2 times, seed 5" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

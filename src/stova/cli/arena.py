@@ -45,9 +45,9 @@ def arena(
 ) -> None:
     """Measure two bots by duplicate deals: every deal is played again with the seats changed.
 
-    A program is named by its path, or by its command: "program:python3 bot.py --deep". Ctrl-C ends the measurement
-    and keeps what was played; so does a file that can't be written on. Ends with status 1 if a
-    program forfeited a seat: a novice played on for it then, and the score is that of both.
+    A program is named by its path, or by its command: "program:python3 bot.py --deep". Ctrl-C ends the measurement,
+    and so does a file that can't be written; what was played is told. Ends with status 1 if a program forfeited a seat:
+    a novice played on for it then, and the score is that of both.
     """
     rules = chosen_game(game, preset, option or ())
     _check_file(csv_file)

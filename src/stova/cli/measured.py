@@ -37,7 +37,7 @@ def told(report: Report) -> Iterator[str]:
     """The table: a column a bot, and the difference with its standard error; then the forfeits."""
     both = (report.standing(0), report.standing(1))
     deals, replays = len(report.deals), len(report.rows) // len(report.deals)
-    yield f"{report.game.name}, {report.game.preset}: {_deals(deals)}, each played {replays} times, seed {report.seed}"
+    yield f"{report.rules}: {_deals(deals)}, each played {replays} times, seed {report.seed}"
     yield ""
     yield _line("", *(_short(standing.bot) for standing in both), "difference")
     score = report.difference()

@@ -62,6 +62,16 @@ class Report:
         return tuple(tuple(rows) for _, rows in groupby(self.rows, key=lambda row: row.deal))
 
     @property
+    def options(self) -> tuple[str, ...]:
+        """The options changed from those of the preset, as `tie=double`."""
+        return tuple(f"{name}={text_of(value)}" for name, value in changed(self.game.options, self.game.base).items())
+
+    @property
+    def rules(self) -> str:
+        """What was played: the game, its preset and the options changed."""
+        return ", ".join((self.game.name, self.game.preset, *self.options))
+
+    @property
     def has_points(self) -> bool:
         """Whether there were card points."""
         return any(any(row.points) for row in self.rows)
@@ -109,7 +119,7 @@ def csv_head(game: Game) -> Iterator[str]:
 def csv_lines(report: Report) -> Iterator[tuple[object, ...]]:
     """The rows of the CSV."""
     game, bots = report.game, report.bots
-    options = " ".join(f"{name}={text_of(value)}" for name, value in changed(game.options, game.base).items())
+    options = " ".join(report.options)
     for row in report.rows:
         yield (
             *(game.name, game.preset, options, report.seed, row.deal, row.replay, row.dealer, row.redeals),
