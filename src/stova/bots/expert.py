@@ -7,6 +7,7 @@ from math import sqrt
 from statistics import fmean, pvariance
 
 from stova.bots.club import club
+from stova.bots.judging import require_choice
 from stova.bots.prospects import Worth, worth
 from stova.engine.actions import Action, Play
 from stova.engine.state import State
@@ -50,7 +51,8 @@ class Expert:
     seconds: float = 1.0
 
     def __call__(self, view: View, seed: int) -> Action:
-        """One of `view.legal`."""
+        """One of `view.legal`. Raises RulesError for who has nothing to choose."""
+        require_choice(view)
         values = self.advice(view, seed) if len(view.legal) > 1 else {}
         return next(iter(values), None) or club(view, seed)
 
@@ -60,8 +62,10 @@ class Expert:
         What it would do comes first, the others follow from best to worst. Of cards that come to nearly the same it
         plays the weakest, and towards the end of a match perhaps one that comes to less but wins it more often.
         Nothing where it does as the club player: before cards are being played, where too few worlds are found in time,
-        and where they leave in doubt whether to do something of another kind.
+        and where they leave in doubt whether to do something of another kind. Raises RulesError for who has nothing
+        to choose.
         """
+        require_choice(view)
         start = time.perf_counter()
         if not view.points:
             return {}

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Sequence
 
-from stova.bots.judging import elsewhere, friends, masters, strength, strongest_suit, tables_if
+from stova.bots.judging import elsewhere, friends, masters, require_choice, strength, strongest_suit, tables_if
 from stova.cards import Card, Suit, card_set
 from stova.engine.actions import (
     Accept,
@@ -41,7 +41,11 @@ CONTRACTS = (0.5, 0.65, 0.85, 0.95)
 
 
 def novice(view: View, seed: int) -> Action:
-    """One of `view.legal`, by rules of thumb; where they don't care, by the seed."""
+    """One of `view.legal`, by rules of thumb; where they don't care, by the seed.
+
+    Raises RulesError for who has nothing to choose.
+    """
+    require_choice(view)
     legal = view.legal
     if len(legal) == 1:
         return legal[0]

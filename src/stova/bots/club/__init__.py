@@ -2,6 +2,7 @@
 
 from stova.bots.club.calls import call, exchange
 from stova.bots.club.playing import choose
+from stova.bots.judging import require_choice
 from stova.bots.novice import aside, novice
 from stova.engine.actions import (
     Accept,
@@ -22,7 +23,11 @@ from stova.engine.view import View
 
 
 def club(view: View, seed: int) -> Action:
-    """One of `view.legal`, in a few milliseconds."""
+    """One of `view.legal`, in a few milliseconds.
+
+    Raises RulesError for who has nothing to choose.
+    """
+    require_choice(view)
     legal = view.legal
     if len(legal) == 1:
         return legal[0]
