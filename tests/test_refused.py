@@ -48,6 +48,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
         "the worlds to weigh must be an Iterable, not State",
     ),
     "model": (lambda: weights([], seat=0, model=None), "a model is a function of a view and an action, not None"),  # type: ignore[arg-type]
+    "view": (lambda: SJAVS.view(None, 0), "what is looked at must be a State, not NoneType"),
     "dump": (lambda: records.dump(None), "what is recorded must be a Match, not NoneType"),  # type: ignore[arg-type]
     "load": (lambda: records.load(None), "a record must be a str or bytes, not NoneType"),  # type: ignore[arg-type]
     "read": (lambda: records.read("matches.jsonl"), "records are read from a file, as open.*, not from 'matches"),  # type: ignore[arg-type]

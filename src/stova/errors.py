@@ -9,7 +9,10 @@ class StovaError(Exception):
 
 
 class RulesError(StovaError):
-    """A game, preset, option or deal that does not exist; the message names the valid ones."""
+    """A game, preset, option or deal that does not exist, or another argument that can't be.
+
+    The message names the valid ones.
+    """
 
 
 class IllegalAction(StovaError):

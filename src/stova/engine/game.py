@@ -217,8 +217,9 @@ class Game:
     def view(self, state: State, seat: int | None) -> View:
         """All that `seat` may know of `state`; None is an onlooker.
 
-        Raises RulesError for a seat the game hasn't.
+        Raises RulesError for a seat the game hasn't, and for what is no state.
         """
+        require_kind("what is looked at", state, State)
         if seat is not None:
             require_whole(f"a seat of {self.name}", seat, 0, self.seats - 1)
         return look(state, seat)
