@@ -40,7 +40,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "key and hands": (lambda: SJAVS.deal(key=KEY, hands=[""] * 4), "made of a key or of given hands, not of both"),
     "players 1234": (lambda: SJAVS.match(key=KEY, players=[1, 2, 3, 4]), "a player's name must be a str, not int"),
-    "players 4": (lambda: SJAVS.match(key=KEY, players=4), "the players' names must be a list or tuple, not int"),
+    "players 4": (lambda: SJAVS.match(key=KEY, players=4), "the players' names must be a Sequence, not int"),
     "state": (lambda: estimates(first_lead("sjavs")), "the states to estimate must be an Iterable, not State"),  # type: ignore[arg-type]
     "states": (lambda: estimates(None), "the states to estimate must be an Iterable, not NoneType"),  # type: ignore[arg-type]
     "world": (

@@ -66,7 +66,7 @@ def test_every_seating_and_dealer_comes() -> None:
 
 @pytest.mark.parametrize("name", ["sjavs", "sjavs3", "sjavs2"])
 def test_a_match_sits_as_drawn(name: str) -> None:
-    players = list("abcd")[: stova.game(name).seats]
+    players = "abcd"[: stova.game(name).seats]
     match = stova.game(name).match(key=KEY, players=players)
     assert match.draw is not None
     assert match.players == tuple(players[player] for player in match.draw.seating)

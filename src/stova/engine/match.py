@@ -136,7 +136,7 @@ def begin(
 
 def _names(game: "Game", players: Sequence[str]) -> tuple[str, ...]:
     """The names of the players, if they can be."""
-    require_kind("the players' names", players, list, tuple)
+    require_kind("the players' names", players, Sequence)
     if len(players) != game.seats:
         raise RulesError(f"{game.name} has {game.seats} players, not {len(players)}")
     for name in players:
