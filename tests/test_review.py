@@ -2,6 +2,7 @@
 
 import random
 from itertools import takewhile
+from typing import Any
 
 import pytest
 
@@ -163,6 +164,32 @@ def test_a_deal_that_goes_on_is_not_reviewed() -> None:
         review(state)
     with pytest.raises(RulesError, match="when it is over"):
         steps(state)
+
+
+def test_what_is_no_limit_is_said_at_once() -> None:
+    """And isn't taken for what the solver declines."""
+    for wrong in (5, None, "2 seconds"):
+        with pytest.raises(RulesError, match="the limit must be a Limit, not"):
+            review(deal("sjavs", 0), limit=wrong)  # type: ignore[arg-type]
+
+
+def test_what_is_no_deal() -> None:
+    for wrong in (None, stova.game("sjavs").match(key=KEY)):
+        with pytest.raises(RulesError, match="what is reviewed must be a State, not"):
+            review(wrong)  # type: ignore[arg-type]
+
+
+def test_what_cannot_be_added_up() -> None:
+    found: Any = review(deal("sjavs", 1), limit=Limit(nodes=0))
+    wrong: list[tuple[Any, Any, str]] = [
+        (found, 9, "the seat must be a whole number, 0 to 3, not 9"),
+        (found, "0", "the seat must be a whole number"),
+        (None, 0, "the steps of a review must be an Iterable, not NoneType"),
+        ([None], 0, "a step of a review must be a Step, not NoneType"),
+    ]
+    for given, seat, said in wrong:
+        with pytest.raises(RulesError, match=said):
+            tally(given, seat)
 
 
 def test_a_tally_adds_up_what_a_seat_gave_away() -> None:

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from math import sqrt
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 
 import stova
 import worlds_brute
-from helpers import GAMES, KEY, finish, random_options, run, some_action, step
+from helpers import GAMES, KEY, finish, first_lead, random_options, run, some_action, step
 from many_worlds import check, deals
 from stova import Action, Card, Game, RulesError, State, View
 from stova.engine.actions import Back, Both, Expose, GoOn, NameTrump, Play, PutAway, TakeStock, Trade
@@ -202,6 +203,24 @@ def test_after_so_many_seconds_there_are_as_many_as_were_found(name: str) -> Non
     for wrong in (-1, float("nan"), "3"):
         with pytest.raises(RulesError, match="seconds must be a number"):
             worlds.draw(1, seed=3, seconds=wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_drawing_keeps_to_its_time(name: str) -> None:
+    """Twenty times as long, at most, is for a machine that does much else."""
+    worlds = Worlds(middle(name, 5, random.Random(1)).view(0))
+    begun = perf_counter()
+    found = worlds.draw(2**20, seed=3, seconds=0.1)
+    assert perf_counter() - begun < 2
+    assert found
+
+
+def test_what_is_drawn_in_time_begins_what_is_drawn_without_a_limit() -> None:
+    worlds = Worlds(first_lead("klaverjas").view(0))
+    found = worlds.draw(2**20, seed=3, seconds=0.05)
+    assert len(found) > 100
+    assert found == worlds.draw(len(found), seed=3) == worlds.draw(len(found) + 100, seed=3)[: len(found)]
+    assert [state.hands for state in found] == worlds.hands(len(found), seed=3)
 
 
 @pytest.mark.parametrize("name", ["sjavs", "styrivolt"])

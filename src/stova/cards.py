@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import TypeAlias
 
-from stova.errors import NotationError
+from stova.errors import NotationError, require_kind, require_whole
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
@@ -51,8 +51,11 @@ class Card(int):
     __slots__ = ()
 
     def __new__(cls, card: int | str) -> "Card":
-        """A card from its number or its text form. Raises NotationError."""
-        return parse_card(card) if isinstance(card, str) else super().__new__(cls, card)
+        """A card from its number or its text form. Raises NotationError, and RulesError for what is neither."""
+        if isinstance(card, str):
+            return parse_card(card)
+        require_whole("a card's number", card, 0, 51)
+        return super().__new__(cls, card)
 
     @property
     def suit(self) -> Suit:
@@ -129,6 +132,7 @@ def parse_card(text: str, *, column: int = 1) -> Card:
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Cards from a text that separates them by blanks or commas, in the order written.
 
-    Raises NotationError with the column of the first word that isn't a card.
+    Raises NotationError with the column of the first word that isn't a card, RulesError for what is no text.
     """
+    require_kind("cards in writing", text, str)
     return tuple(parse_card(word.group(), column=word.start() + 1) for word in _WORD.finditer(text))

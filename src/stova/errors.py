@@ -1,12 +1,18 @@
 """What can go wrong, said so that a player or a program can put it right."""
 
+from math import inf
+from sys import float_info
+
 
 class StovaError(Exception):
     """Anything Stova refuses. `str(error)` is a sentence for people."""
 
 
 class RulesError(StovaError):
-    """A game, preset, option or deal that does not exist; the message names the valid ones."""
+    """A game, preset, option or deal that does not exist, or another argument that can't be.
+
+    The message names the valid ones.
+    """
 
 
 class IllegalAction(StovaError):
@@ -54,19 +60,27 @@ class NotationError(StovaError):
         return self.what if (self.line, self.column) == (1, 1) else place + self.what
 
 
-def require_kind(what: str, value: object, kind: type) -> None:
-    """Raises RulesError for what is of another kind."""
-    if not isinstance(value, kind):
-        raise RulesError(f"{what} must be a {kind.__name__}, not {type(value).__name__}")
+def require_kind(what: str, value: object, *kinds: type) -> None:
+    """Raises RulesError for what is of none of the kinds."""
+    if not isinstance(value, kinds):
+        names = " or ".join(kind.__name__ for kind in kinds)
+        article = "an" if names[0] in "AEIOUaeiou" else "a"
+        raise RulesError(f"{what} must be {article} {names}, not {type(value).__name__}")
 
 
 def require_whole(what: str, value: object, low: int, high: int) -> None:
-    """Raises RulesError unless the value is a whole number from low to high."""
-    if not (isinstance(value, int) and low <= value <= high):
-        raise RulesError(f"{what} must be a whole number, {low} to {high}, not {value!r:.40}")
+    """Raises RulesError unless the value is a whole number from low to high; True and False are none."""
+    if not (isinstance(value, int) and low <= value <= high) or isinstance(value, bool):
+        raise RulesError(f"{what} must be a whole number, {low} to {high}, not {shown(value)}")
 
 
 def require_seconds(seconds: object) -> None:
     """Raises RulesError for what is no number of seconds."""
-    if not (isinstance(seconds, int | float) and seconds >= 0):
-        raise RulesError(f"seconds must be a number, 0 or more, not {seconds!r:.40}")
+    number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+    if not (number and (0 <= seconds <= float_info.max or seconds == inf)):  # type: ignore[operator]
+        raise RulesError(f"seconds must be a number, 0 or more, not {shown(seconds)}")
+
+
+def shown(value: object) -> str:
+    """The value as Python writes it, in few characters; whole numbers may be too long for Python to write them."""
+    return f"{hex(value) if isinstance(value, int) and value.bit_length() > 200 else repr(value):.40}"

@@ -74,11 +74,14 @@ def playouts(state: State, count: int, *, seed: int, threads: int = 1) -> "memor
     The result has shape (count, 2, seats): `[i, 0, seat]` are the card points and `[i, 1, seat]` the tricks of a seat
     at the end, the last trick's points included. Only cards are played: nobody folds, and roem isn't counted. The same
     seed (0 to 2**64 - 1) gives the same play-outs on any number of threads. Raises RulesError as `kernel_position`
-    does, and for a count, seed or number of threads that can't be.
+    does, and for a count, seed or number of threads that can't be, and more than memory holds.
     """
     position = kernel_position(state)
     tables = kernel_tables(state.game.tables(state), state.game.seats)
     require_whole("the number of play-outs", count, 1, MOST_PLAYOUTS)
     require_whole("the seed", seed, 0, 2**64 - 1)
     require_whole("the number of threads", threads, 1, MOST_THREADS)
-    return kernel.playouts(tables, position, count, seed, threads)
+    try:
+        return kernel.playouts(tables, position, count, seed, threads)
+    except MemoryError as error:
+        raise RulesError(f"there isn't memory enough here for {count} play-outs: ask for fewer at a time") from error

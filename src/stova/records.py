@@ -16,7 +16,7 @@ from stova.engine.game import Game
 from stova.engine.match import Match
 from stova.engine.plain import plain
 from stova.engine.state import State
-from stova.errors import IllegalAction, NotationError, RecordError, RulesError, StovaError
+from stova.errors import IllegalAction, NotationError, RecordError, RulesError, StovaError, require_kind
 from stova.fair import Fair
 from stova.games import game
 
@@ -71,7 +71,8 @@ def load(line: str | bytes, *, where: str = "the record") -> Match:
 
 
 def record_of(match: Match) -> MatchRecord:
-    """The record of a match."""
+    """The record of a match. Raises RulesError for what is none."""
+    require_kind("what is recorded", match, Match)
     identity = match.game.identity
     return MatchRecord(
         stova=VERSION,
@@ -102,8 +103,9 @@ def _deal_record(state: State) -> DealRecord:
 def parse(line: str | bytes, *, where: str = "the record") -> MatchRecord:
     """A record from a line of JSON, its form checked but not yet its play.
 
-    Raises RecordError.
+    Raises RecordError, and RulesError for what is no line.
     """
+    require_kind("a record", line, str, bytes)
     try:
         record = msgspec.json.decode(line, type=MatchRecord)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -233,6 +235,8 @@ def lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
 def read(file: BinaryIO) -> Iterable[Match]:
     """The matches of a `.jsonl` file, replayed.
 
-    Raises RecordError, which names the line.
+    Raises RecordError, which names the line, and RulesError for what is no file.
     """
+    if not hasattr(file, "readline"):
+        raise RulesError(f"records are read from a file, as open(path, 'rb') gives it, not from {file!r:.60}")
     return (load(line, where=f"line {number}") for number, line in lines(file))

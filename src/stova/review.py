@@ -10,11 +10,13 @@ from msgspec import Struct
 
 from stova.engine.actions import Action, LeadTrader, Play
 from stova.engine.state import State
-from stova.errors import RulesError, require_kind
+from stova.errors import RulesError, require_kind, require_whole
 from stova.solver import Bounds, Goal, Limit, solve
 
 LIMIT = Limit(seconds=2)
 """For each choice and goal, unless told otherwise."""
+MOST_SEATS = 4
+"""No game has more."""
 
 
 class Verdict(Struct, frozen=True, kw_only=True):
@@ -85,7 +87,7 @@ def review(state: State, *, limit: Limit = LIMIT) -> tuple[Step, ...]:
     """Every choice in the card play of a deal, in the order made, with its cost.
 
     `limit` is for each choice and goal; where it is reached, costs are bounds. Raises RulesError for a deal that goes
-    on.
+    on, and for what is no deal or no limit.
     """
     return tuple(sorted(steps(state, limit=limit), key=lambda step: step.at))
 
@@ -93,10 +95,11 @@ def review(state: State, *, limit: Limit = LIMIT) -> tuple[Step, ...]:
 def steps(state: State, *, limit: Limit = LIMIT) -> Iterator[Step]:
     """The choices of `review`, each as it is worked out: the last one first, as that is the easiest.
 
-    Raises RulesError for a deal that goes on.
+    Raises RulesError as `review` does.
     """
-    goal = taken_goal(state)
-    return (_step(before, state, goal, limit) for before in reversed(choices(state)))
+    require_kind("the limit", limit, Limit)
+    found, goal = choices(state), taken_goal(state)
+    return (_step(before, state, goal, limit) for before in reversed(found))
 
 
 def choices(state: State) -> tuple[State, ...]:
@@ -116,8 +119,13 @@ def taken_goal(state: State) -> Goal:
 
 
 def tally(found: Iterable[Step], seat: int) -> Tally:
-    """What a seat gave away in these steps."""
-    own = [step for step in found if step.seat == seat]
+    """What a seat gave away in these steps.
+
+    Raises RulesError for what are no steps, and for no seat.
+    """
+    require_whole("the seat", seat, 0, MOST_SEATS - 1)
+    require_kind("the steps of a review", found, Iterable)
+    own = [step for step in found if _checked(step).seat == seat]
     dear = [step for step in own if any(step.cost)]
     return Tally(
         seat=seat,
@@ -127,6 +135,11 @@ def tally(found: Iterable[Step], seat: int) -> Tally:
         dearest=max(dear, key=lambda step: (step.cost[1], step.cost[0], -step.at), default=None),
         exact=all(step.exact for step in own),
     )
+
+
+def _checked(step: Step) -> Step:
+    require_kind("a step of a review", step, Step)
+    return step
 
 
 def _replayed(state: State) -> Iterator[State]:

@@ -10,10 +10,15 @@ from stova.engine.match import Match
 from stova.engine.options import changed, text_of
 from stova.engine.result import Sheet
 from stova.engine.state import State, Trick
+from stova.errors import require_kind
 
 
 def transcript(match: Match) -> str:
-    """The whole match as text: seats, hands, what was said, tricks, results and the score. Every hand is shown."""
+    """The whole match as text: seats, hands, what was said, tricks, results and the score. Every hand is shown.
+
+    Raises RulesError for what is no match.
+    """
+    require_kind("what is written out", match, Match)
     return "\n".join(_match(match)) + "\n"
 
 

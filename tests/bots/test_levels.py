@@ -2,15 +2,19 @@
 
 import random
 from statistics import mean, stdev
+from typing import Any
 
 import pytest
 
 import stova
 from bots.many_decisions import check_deal
-from helpers import GAMES, KEY, PRESETS, random_options
+from helpers import GAMES, KEY, PRESETS, finish, first_lead, random_options
 from stova import Action, Game, RulesError, View
 from stova.bots import LEVELS, Bot, bot, bots
+from stova.bots.expert import Expert
 from stova.bots.novice import novice
+from stova.bots.program import Program
+from stova.research.arena import MEASURES
 
 
 def anything(view: View, seed: int) -> Action:
@@ -31,6 +35,24 @@ def test_the_novice_is_there_but_not_offered() -> None:
 def test_an_unknown_bot() -> None:
     with pytest.raises(RulesError, match="no bot 'fool'; there are novice, beginner, club"):
         bot("fool")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [*map(bot, ("novice", "beginner", "club", "expert:0.01")), *MEASURES.values(), Program(["cat"]), Expert().advice],
+    ids=["novice", "beginner", "club", "expert", *MEASURES, "program", "advice"],
+)
+@pytest.mark.parametrize("name", ["sjavs", "styrivolt", "klaverjas"])
+def test_who_has_nothing_to_choose_is_not_asked(name: str, asked: Any) -> None:
+    """Before the first lead, in the card play, and when the deal is over."""
+    rng, begun = random.Random(name), stova.game(name).deal(key=KEY)
+    led = first_lead(name)
+    for state in (begun, led, finish(led, rng)):
+        for seat in {*range(state.game.seats), None} - {state.to_act if not state.is_over else -1}:
+            with pytest.raises(RulesError, match="a bot is asked when it is its seat's turn"):
+                asked(state.view(seat), 1)
+        with pytest.raises(RulesError, match="what a bot chooses by must be a View, not State"):
+            asked(state, 1)
 
 
 @pytest.mark.parametrize("level", ["beginner", "club"])

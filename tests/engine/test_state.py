@@ -3,6 +3,8 @@
 import pickle
 import pydoc
 import random
+import re
+from typing import Any
 
 import pytest
 
@@ -34,10 +36,12 @@ def test_a_deal_needs_a_key_or_hands(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_dealer_is_a_seat(name: str) -> None:
     game = stova.game(name)
-    for dealer in (-1, game.seats, 10**30):
-        with pytest.raises(RulesError, match=f"the dealer is a seat 0 to {game.seats - 1}, not {dealer}"):
+    wrong: tuple[Any, ...] = (-1, game.seats, 10**30, 1.0, "1", "you", [], True)
+    for dealer in wrong:
+        said = re.escape(f"the dealer's seat must be a whole number, 0 to {game.seats - 1}, not {dealer!r}")
+        with pytest.raises(RulesError, match=said):
             game.deal(key=KEY, dealer=dealer)
-        with pytest.raises(RulesError, match="the dealer is a seat"):
+        with pytest.raises(RulesError, match=said):
             game.match(key=KEY, dealer=dealer)
 
 

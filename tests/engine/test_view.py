@@ -9,6 +9,7 @@ nothing but cards; `tests/games` has the others.
 import gc
 import json
 import random
+import re
 from collections.abc import Callable, Iterator
 from types import FunctionType, ModuleType
 from typing import Any
@@ -302,8 +303,10 @@ def test_views_are_plain_json(name: str, preset: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_seats_there_are_not(name: str) -> None:
     state = stova.game(name).deal(key=KEY)
-    for seat in (-1, state.game.seats, 99):
-        with pytest.raises(RulesError, match=f"{name} has seats 0 to {state.game.seats - 1}, not {seat}"):
+    wrong: tuple[Any, ...] = (-1, state.game.seats, 99, "0", [], 1.0, True)
+    for seat in wrong:
+        said = re.escape(f"a seat of {name} must be a whole number, 0 to {state.game.seats - 1}, not {seat!r}")
+        with pytest.raises(RulesError, match=said):
             state.view(seat)
 
 

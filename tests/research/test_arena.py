@@ -236,6 +236,17 @@ def test_what_cannot_be_played(bots: tuple[str, str], deals: Any, jobs: int, sai
     ("wrong", "said"),
     [
         ({"seed": "x"}, "the seed must be a whole number"),
+        ({"seed": True}, "the seed must be a whole number"),
+        ({"seconds": -1}, "seconds a move are a number above 0, at most 3600"),
+        ({"seconds": float("nan")}, "seconds a move are a number above 0, at most 3600"),
+        ({"seconds": "3"}, "seconds a move are a number above 0, at most 3600"),
+        ({"bots": ()}, "two bots are measured, as in bots="),
+        ({"bots": ("random",)}, "two bots are measured"),
+        ({"bots": ("random", "random", "random")}, "two bots are measured"),
+        ({"bots": None}, "two bots are measured"),
+        ({"bots": "ab"}, "two bots are measured, as in bots=.*, not 'ab'"),
+        ({"bots": {"novice", "random"}}, "two bots are measured"),
+        ({"bots": ("random", None)}, "a contestant is a bot or the name of one, not None"),
         ({"seconds": -1, "bots": ("expert", "novice")}, "seconds a move are a number above 0, at most 3600"),
         ({"seconds": "1", "bots": ("expert", "novice")}, "seconds a move are a number above 0, at most 3600"),
         ({"seconds": float("nan"), "bots": ("./examples/bot.py", "novice")}, "seconds a move are a number above 0"),
@@ -246,6 +257,15 @@ def test_numbers_that_cannot_be(wrong: dict[str, Any], said: str, monkeypatch: p
     given: dict[str, Any] = {"bots": ("novice", "random"), "deals": 1}
     with pytest.raises(RulesError, match=said):
         play(KLAVERJAS, **given | wrong)
+
+
+def test_what_a_report_does_not_say() -> None:
+    report: Any = play(KLAVERJAS, bots=("random", "random"), deals=1)
+    with pytest.raises(RulesError, match="deals are measured by 'score' or 'points', not by 'x'"):
+        report.difference("x")
+    for wrong in (2, -1, "random", True):
+        with pytest.raises(RulesError, match="the contestant must be a whole number, 0 to 1, not"):
+            report.standing(wrong)
 
 
 def test_a_measurement_may_be_left() -> None:

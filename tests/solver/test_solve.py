@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 import stova
-from brute_force import own_side
+from brute_force import own_side, worth
 from endings import LONGER, SOLVED, TRICKS, ending
-from helpers import GAMES, KEY, finish, first_lead, run
+from helpers import GAMES, KEY, finish, first_lead, run, some_action
 from stova import RulesError, State
 from stova.engine.actions import Fold, Play
 from stova.solver import AtLeast, Bounds, Limit, party, solve, value_of
@@ -23,8 +23,6 @@ def test_the_line_comes_to_the_value(name: str, goal: Any) -> None:
     for _ in range(3):
         state = ending(rng, (name,), TRICKS)
         own, solution = own_side(state), solve(state, goal=goal)
-        if isinstance(solution.line[0], Fold):
-            continue
         end = run(state, *map(str, solution.line))
         assert end.is_over
         result = end.result
@@ -57,11 +55,58 @@ def test_the_line_of_a_threshold(name: str) -> None:
         own = {state.game.sides[seat] for seat in party(state)}
         amount = rng.randint(20, 90) if of == "points" else rng.randint(2, 7)
         solution = solve(state, goal=AtLeast(amount, of))
-        if any(isinstance(action, Fold) for action in solution.line) or not solution.exact:
+        if not solution.exact:
             continue
         result = run(state, *map(str, solution.line)).result
         taken = result.points if of == "points" else result.tricks
         assert solution.value.low == int(sum(taken[side] for side in own) >= amount)
+
+
+def with_folds(name: str, rng: random.Random) -> State:
+    """A state of a first trick in which the declarer may fold, or may yet."""
+    while True:
+        state = stova.game(name, preset="catsatcards").deal(key=rng.randbytes(32), dealer=rng.randrange(3))
+        while not state.is_over and not state.points:
+            state = state.apply(some_action(state.legal_actions(), rng))
+        for _ in range(rng.randrange(3)):
+            if not state.is_over and state.to_act != state.declarer:
+                state = state.apply(rng.choice(state.legal_actions()))
+        if not state.is_over:
+            return state
+
+
+@pytest.mark.parametrize("name", ["klorsjavs", "klorsjavs4"])
+@pytest.mark.parametrize("goal", ["points", "score", "tricks", AtLeast(40), AtLeast(2, of="tricks")])
+def test_a_line_folds_for_the_score_alone(name: str, goal: Any) -> None:
+    """So that it comes to the value, also where the declarer may fold."""
+    rng, offered, folds = random.Random(f"folds {name} {goal}"), 0, 0
+    for _ in range(25):
+        state = with_folds(name, rng)
+        solution, end = solve(state, goal=goal), state
+        for action in solution.line:
+            assert action in end.legal_actions()
+            end = end.apply(action)
+        come_to = worth(end.result, own_side(state), goal)
+        assert solution.value == value_of(state, goal=goal) == Bounds(come_to, come_to)
+        assert set(solution.values) == set(state.legal_actions())
+        assert goal == "score" or Fold() not in solution.best
+        offered += Fold() in state.legal_actions()
+        folds += Fold() in solution.line
+    assert offered
+    assert bool(folds) == (goal == "score")
+
+
+def test_a_search_cut_short_does_not_take_a_fold_for_the_best() -> None:
+    """What it takes is known, as little as it is."""
+    state = next(state for state in map(folding, range(100)) if Fold() in state.legal_actions())
+    solution = solve(state, limit=Limit(nodes=0))
+    assert solution.values[Fold()] == Bounds(0, 0)
+    assert Fold() not in solution.best
+    assert Fold() not in solution.line
+
+
+def folding(number: int) -> State:
+    return with_folds("klorsjavs", random.Random(number))
 
 
 @pytest.mark.parametrize("goal", ["score", "tricks"])

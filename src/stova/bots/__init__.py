@@ -11,7 +11,7 @@ from stova.bots.expert import Expert
 from stova.bots.novice import novice
 from stova.engine.actions import Action
 from stova.engine.view import View
-from stova.errors import RulesError
+from stova.errors import RulesError, require_kind
 
 Bot: TypeAlias = Callable[[View, int], Action]
 """Chooses one of `view.legal`. The choice depends on view and seed alone, but for bots that think for a time."""
@@ -33,6 +33,7 @@ def bot(name: str, *, seconds: float | None = None, besides: Mapping[str, Bot] =
     `seconds` are for those that think for a time and whose name doesn't say how long; `besides` are bots
     that may be named as well. Raises RulesError for an unknown one, or a setting it can't have.
     """
+    require_kind("the name of a bot", name, str)
     if naming.is_program(name):
         return naming.program(name, seconds=seconds)
     known = {**BOTS, **besides}

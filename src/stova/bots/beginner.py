@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from stova.bots.judging import require_choice
 from stova.bots.novice import novice
 from stova.cards import Card, Suit
 from stova.engine.actions import (
@@ -35,7 +36,11 @@ LONG = 0.45
 
 
 def beginner(view: View, seed: int) -> Action:
-    """One of `view.legal`, with mistakes by the seed and by how far the deal has got."""
+    """One of `view.legal`, with mistakes by the seed and by how far the deal has got.
+
+    Raises RulesError for who has nothing to choose.
+    """
+    require_choice(view)
     legal, chance = view.legal, random.Random(seed ^ len(view.history) << 64)
     if len(legal) == 1:
         return legal[0]

@@ -9,6 +9,7 @@ from statistics import fmean, pvariance
 
 from stova.bots.club import club
 from stova.bots.club.playing import choose
+from stova.bots.judging import require_choice
 from stova.bots.prospects import Worth, worth
 from stova.cards import Card
 from stova.engine.actions import Action, Play
@@ -53,7 +54,8 @@ class Expert:
     seconds: float = 1.0
 
     def __call__(self, view: View, seed: int) -> Action:
-        """One of `view.legal`."""
+        """One of `view.legal`. Raises RulesError for who has nothing to choose."""
+        require_choice(view)
         values = self.advice(view, seed) if len(view.legal) > 1 else {}
         return next(iter(values), None) or club(view, seed)
 
@@ -64,8 +66,9 @@ class Expert:
         plays the one that brings most card points in a club player's eyes, in a race the weakest; towards the end of a
         match perhaps one that comes to less but wins it more often. Nothing where it does as the club player: before
         cards are being played, where too few worlds are found in time, and where they leave in doubt whether to do
-        something of another kind.
+        something of another kind. Raises RulesError for who has nothing to choose.
         """
+        require_choice(view)
         end = time.perf_counter() + self.seconds
         if not view.points:
             return {}

@@ -7,6 +7,14 @@ from msgspec.structs import replace
 from stova.cards import Card, CardSet, Suit, card_set, cards_in
 from stova.engine.tables import CardTables
 from stova.engine.view import View
+from stova.errors import RulesError, require_kind
+
+
+def require_choice(view: View) -> None:
+    """Raises RulesError for what is no view, and for the view of who has nothing to choose."""
+    require_kind("what a bot chooses by", view, View)
+    if not view.legal:
+        raise RulesError("a bot is asked when it is its seat's turn: nothing may be chosen by who has this view")
 
 
 def plays_alone(view: View) -> bool:

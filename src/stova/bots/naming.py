@@ -96,7 +96,7 @@ def checked(seconds: object) -> float:
 
     Raises RulesError.
     """
-    if isinstance(seconds, int | float) and 0 < seconds <= SLOWEST:
+    if isinstance(seconds, int | float) and 0 < seconds <= SLOWEST and not isinstance(seconds, bool):
         return seconds
     raise _no_time(seconds)
 

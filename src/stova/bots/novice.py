@@ -5,7 +5,16 @@ from collections.abc import Sequence
 from functools import partial
 
 from stova.bots.calling import CALLS, Enough, call
-from stova.bots.judging import elsewhere, friends, masters, plays_alone, strength, strongest_suit, tables_if
+from stova.bots.judging import (
+    elsewhere,
+    friends,
+    masters,
+    plays_alone,
+    require_choice,
+    strength,
+    strongest_suit,
+    tables_if,
+)
 from stova.cards import Card, Suit, card_set
 from stova.engine.actions import (
     Action,
@@ -38,7 +47,11 @@ CONTRACTS = (0.5, 0.65, 0.85, 0.95)
 
 
 def novice(view: View, seed: int) -> Action:
-    """One of `view.legal`, by rules of thumb; where they don't care, by the seed."""
+    """One of `view.legal`, by rules of thumb; where they don't care, by the seed.
+
+    Raises RulesError for who has nothing to choose.
+    """
+    require_choice(view)
     legal = view.legal
     if len(legal) == 1:
         return legal[0]

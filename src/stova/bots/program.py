@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from stova.bots import pipes, processes
+from stova.bots.judging import require_choice
 from stova.bots.novice import novice
 from stova.bots.pipes import Fault, ProgramError
 from stova.engine.actions import Action
@@ -100,7 +101,11 @@ class Program:
         return text if len(text) <= SHOWN else "…" + text[1 - SHOWN :]
 
     def __call__(self, view: View, seed: int) -> Action:
-        """One of `view.legal`; the program is asked only where there are several, and has a seat yet to lose."""
+        """One of `view.legal`; the program is asked only where there are several, and has a seat yet to lose.
+
+        Raises RulesError for who has nothing to choose.
+        """
+        require_choice(view)
         if len(view.legal) == 1:
             return view.legal[0]
         self.begin(view)

@@ -22,7 +22,7 @@ from stova.engine.state import Phase, State
 from stova.engine.tables import CardTables
 from stova.engine.view import View, look
 from stova.engine.ways import Walk
-from stova.errors import NotationError, RulesError
+from stova.errors import NotationError, RulesError, require_kind, require_whole
 
 Cards = str | Sequence[Card]
 """Cards given by a program: a text such as `QC 7H 10D`, or cards."""
@@ -141,8 +141,9 @@ class Game:
     def action(self, text: str) -> Action:
         """The action with this text form. Capitals, blanks, suit signs and the order of cards don't matter.
 
-        Raises NotationError.
+        Raises NotationError, and RulesError for what is no text.
         """
+        require_kind("the text of an action", text, str)
         known = self._by_text
         found = next((known[form] for form in spellings(text) if form in known), None)
         if found is None or len(text) > LONGEST_TEXT:
@@ -167,15 +168,17 @@ class Game:
         """A deal: number `number` of a 256-bit key, which begins with the cut, or one from given hands, by seat.
 
         Given hands are in the order dealt where that matters; `talon` is in the order it would be taken, and is what
-        is left of the pack when not given. Raises RulesError if there is neither key nor hands or the cards don't fit,
-        NotationError for text that isn't cards. `drawn` is the card from the second pack in games that draw one;
-        `sheet` is that of the match before the deal, which everybody may know.
+        is left of the pack when not given. Raises RulesError unless there is either a key or hands, or if the cards
+        don't fit, NotationError for text that isn't cards. `drawn` is the card from the second pack in games that draw
+        one; `sheet` is that of the match before the deal, which everybody may know.
         """
-        if not 0 <= dealer < self.seats:
-            raise RulesError(f"the dealer is a seat 0 to {self.seats - 1}, not {dealer}")
+        require_whole("the dealer's seat", dealer, 0, self.seats - 1)
         if drawn is not None and not self.draws:
             raise RulesError(f"no card is drawn from a second pack in {self.name}, as it is played here")
         if hands is not None:
+            if key is not None:
+                raise RulesError("a deal is made of a key or of given hands, not of both")
+            require_kind("the hands", hands, Iterable)
             given = [_cards(hand) for hand in hands]
             turned = _one(drawn, self) if self.draws else None
             return self.lay(
@@ -187,8 +190,7 @@ class Game:
             raise RulesError("a talon or a drawn card goes with given hands")
         if key is None:
             raise RulesError("a deal needs a key or hands")
-        if not 0 <= number < 2**64:
-            raise RulesError("a deal's number is 0 or more")
+        require_whole("a deal's number", number, 0, 2**64 - 1)
         pack = shuffled(self.pack, key_of(key), "deal", number)
         turned = shuffled(self.pack, key_of(key), "turn", number)[0] if self.draws else None
         return self.phases[0].enter(State(game=self, dealer=dealer, pack=pack, drawn=turned, sheet=sheet))
@@ -215,10 +217,11 @@ class Game:
     def view(self, state: State, seat: int | None) -> View:
         """All that `seat` may know of `state`; None is an onlooker.
 
-        Raises RulesError for a seat the game hasn't.
+        Raises RulesError for a seat the game hasn't, and for what is no state.
         """
-        if seat is not None and not 0 <= seat < self.seats:
-            raise RulesError(f"{self.name} has seats 0 to {self.seats - 1}, not {seat}")
+        require_kind("what is looked at", state, State)
+        if seat is not None:
+            require_whole(f"a seat of {self.name}", seat, 0, self.seats - 1)
         return look(state, seat)
 
     def __repr__(self) -> str:
@@ -227,7 +230,14 @@ class Game:
 
 
 def _cards(given: Cards) -> tuple[Card, ...]:
-    return parse_cards(given) if isinstance(given, str) else tuple(given)
+    if isinstance(given, str):
+        return parse_cards(given)
+    if not isinstance(given, Iterable):
+        raise RulesError(f"cards are a text such as 'QC 10H', or a sequence of cards, not {given!r:.40}")
+    cards = tuple(given)
+    for card in cards:
+        require_kind("a card given", card, Card)
+    return cards
 
 
 def _one(given: Cards | None, game: Game) -> Card:

@@ -11,7 +11,7 @@ from stova.engine.actions import Action
 from stova.engine.result import Sheet
 from stova.engine.seating import Draw, draw
 from stova.engine.state import State
-from stova.errors import RulesError
+from stova.errors import RulesError, require_kind, require_whole
 
 if TYPE_CHECKING:
     from stova.engine.game import Game
@@ -72,7 +72,7 @@ class Match(Struct, frozen=True, kw_only=True):
             raise RulesError("the deal in hand isn't over")
         number = len(self.past) + 1
         state = self.game.deal(
-            key=self.key,
+            key=self.key if hands is None else None,
             number=number,
             hands=hands,
             talon=talon,
@@ -115,11 +115,9 @@ def begin(
 ) -> Match:
     """A match with its first deal begun. See `Game.match`."""
     seats = len(game.sides)
-    names = tuple(players) if players is not None else tuple(f"Player {seat + 1}" for seat in range(seats))
-    if len(names) != seats:
-        raise RulesError(f"{game.name} has {seats} players, not {len(names)}")
-    if not all(0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names):
-        raise RulesError(f"a player's name has 1 to {LONGEST_NAME} printable characters")
+    names = tuple(f"Player {seat + 1}" for seat in range(seats)) if players is None else _names(game, players)
+    if dealer is not None:
+        require_whole("the dealer's seat", dealer, 0, seats - 1)
     seating = None
     if dealer is None and game.first_dealer == "draw":
         if key is None:
@@ -131,5 +129,18 @@ def begin(
     elif dealer is None:
         raise RulesError(f"first_dealer={game.first_dealer}: say which seat deals first, 0 to {seats - 1}")
     sheet = game.new_sheet(dealer)
-    state = game.deal(key=key, hands=hands, talon=talon, drawn=drawn, dealer=dealer, sheet=sheet)
+    deal_key = key if hands is None else None
+    state = game.deal(key=deal_key, hands=hands, talon=talon, drawn=drawn, dealer=dealer, sheet=sheet)
     return Match(game=game, key=key, players=names, draw=seating, sheet=sheet, state=state)
+
+
+def _names(game: "Game", players: Sequence[str]) -> tuple[str, ...]:
+    """The names of the players, if they can be."""
+    require_kind("the players' names", players, Sequence)
+    if len(players) != game.seats:
+        raise RulesError(f"{game.name} has {game.seats} players, not {len(players)}")
+    for name in players:
+        require_kind("a player's name", name, str)
+        if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
+            raise RulesError(f"a player's name has 1 to {LONGEST_NAME} printable characters")
+    return tuple(players)

@@ -111,7 +111,10 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
         return self.game.phases[self.phase].apply(replace(self, history=(*self.history, (seat, own))), own)
 
     def view(self, seat: int | None) -> "View":
-        """All that `seat` may know of this; None is an onlooker."""
+        """All that `seat` may know of this; None is an onlooker.
+
+        Raises RulesError for a seat the game hasn't.
+        """
         return self.game.view(self, seat)
 
 

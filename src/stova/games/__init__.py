@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, get_args
 from stova.engine.actions import Action, Play
 from stova.engine.game import Game
 from stova.engine.options import allowed, change
-from stova.errors import RulesError
+from stova.errors import RulesError, require_kind
 from stova.games import klaverjas, klorsjavs, klorsjavs_auction, sjavs, sjavs2, sjavs3, styrivolt
 
 
@@ -55,6 +55,7 @@ def game(name: str, preset: str | None = None, **options: object) -> Game:
     """
     family = _family(name)
     preset = next(iter(family.presets)) if preset is None else preset
+    require_kind("the name of a preset", preset, str)
     if preset not in family.presets:
         raise RulesError(f"{name} has no preset {preset[:40]!r}; it has {', '.join(family.presets)}")
     base = change(family.options(), family.presets[preset], game=name)
@@ -90,6 +91,7 @@ def _every_action(name: str) -> tuple[Action, ...]:
 
 
 def _family(name: str) -> Family:
+    require_kind("the name of a game", name, str)
     if name not in FAMILIES:
         raise RulesError(f"there is no game {name[:40]!r}; there are {', '.join(FAMILIES)}")
     return FAMILIES[name]

@@ -8,11 +8,13 @@ from functools import partial
 from typing import TypeAlias
 
 from stova.bots import Bot, bot
+from stova.bots.judging import require_choice
+from stova.bots.naming import checked
 from stova.bots.program import Program
 from stova.engine.actions import Action
 from stova.engine.game import Game
 from stova.engine.view import View
-from stova.errors import RulesError, require_kind, require_whole
+from stova.errors import RulesError, require_kind, require_whole, shown
 from stova.research.baseline import SampleAndSolve
 from stova.research.replay import NEXT, CutWay, Played, Replay, seatings
 from stova.research.report import Report
@@ -27,7 +29,8 @@ MOST_JOBS = 256
 
 
 def anything(view: View, seed: int) -> Action:
-    """A legal action, each equally likely: the arena's `random`."""
+    """A legal action, each equally likely: the arena's `random`. Raises RulesError for who has nothing to choose."""
+    require_choice(view)
     return random.Random(seed).choice(view.legal)
 
 
@@ -40,6 +43,8 @@ def contestant(given: Contestant, *, seconds: float | None = None) -> Bot:
 
     Raises RulesError.
     """
+    if not (isinstance(given, str) or callable(given)):
+        raise RulesError(f"a contestant is a bot or the name of one, not {given!r:.40}")
     return bot(given, seconds=seconds, besides=MEASURES) if isinstance(given, str) else given
 
 
@@ -64,7 +69,11 @@ class Arena:
         return first, second if second != first else f"{second} (2)"
 
     def players(self) -> tuple[Bot, Bot]:
-        """The two bots. Raises RulesError for a name there isn't."""
+        """The two bots. Raises RulesError for a name there isn't, and for more or fewer of them."""
+        if not (isinstance(self.bots, tuple | list) and len(self.bots) == 2):
+            raise RulesError(f"two bots are measured, as in bots=('club', 'beginner'), not {self.bots!r:.60}")
+        if self.seconds is not None:
+            checked(self.seconds)
         first, second = (contestant(given, seconds=self.seconds) for given in self.bots)
         return first, second
 
@@ -94,8 +103,8 @@ class Arena:
         require_whole("the number of deals", count, 1, NEXT - 1)
         require_whole("the number of jobs", jobs, 1, MOST_JOBS)
         require_kind("what is played", self.game, Game)
-        if not (isinstance(self.seed, int) and self.seed >= 0):
-            raise RulesError(f"the seed must be a whole number, 0 or more, not {self.seed!r:.40}")
+        if not (isinstance(self.seed, int) and self.seed >= 0) or isinstance(self.seed, bool):
+            raise RulesError(f"the seed must be a whole number, 0 or more, not {shown(self.seed)}")
         self.players()
         return in_order(self.bench, count, jobs=jobs)
 

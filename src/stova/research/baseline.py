@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from stova.bots.club import club
 from stova.bots.expert import means, solved
+from stova.bots.judging import require_choice
 from stova.engine.actions import Action, Play
 from stova.engine.view import View
 from stova.worlds import Worlds
@@ -21,7 +22,8 @@ class SampleAndSolve:
     seconds: float = 1.0
 
     def __call__(self, view: View, seed: int) -> Action:
-        """One of `view.legal`."""
+        """One of `view.legal`. Raises RulesError for who has nothing to choose."""
+        require_choice(view)
         only_cards = all(isinstance(action, Play) for action in view.legal)
         if len(view.legal) == 1 or view.game.race is not None or not only_cards:
             return club(view, seed)

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from statistics import fmean, stdev
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from stova.bots.program import Forfeit
 from stova.engine.game import Game
 from stova.engine.options import changed, text_of
+from stova.errors import RulesError, require_whole
 from stova.research.replay import Played, Thought
 
 Counted: TypeAlias = Literal["score", "points"]
@@ -79,19 +80,22 @@ class Report:
     def differences(self, what: Counted = "score") -> list[float]:
         """By how much the first bot had more than the second, a deal, on average of its replays.
 
-        A side is compared with the mean of the other contestant's.
+        A side is compared with the mean of the other contestant's. Raises RulesError for what deals aren't measured by.
         """
+        if what not in get_args(Counted):
+            raise RulesError(f"deals are measured by 'score' or 'points', not by {what!r:.40}")
         return [fmean(row.mean(0, what) - row.mean(1, what) for row in rows) for rows in self.deals]
 
     def difference(self, what: Counted = "score") -> Estimate:
         """The mean of `differences` and its standard error; the unit is the deal with all its replays.
 
-        Raises ValueError when nothing was played.
+        Raises ValueError when nothing was played, RulesError as `differences` does.
         """
         return estimate(self.differences(what))
 
     def standing(self, contestant: int) -> Standing:
-        """How contestant 0 or 1 did."""
+        """How contestant 0 or 1 did. Raises RulesError for another."""
+        require_whole("the contestant", contestant, 0, 1)
         thoughts = [row.thoughts[contestant] for row in self.rows]
         decisions = sum(thought.decisions for thought in thoughts)
         return Standing(

@@ -6,7 +6,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from stova import kernel
-from stova.engine.actions import Action, Play
+from stova.engine.actions import Action, Fold, Play
 from stova.engine.state import State
 from stova.errors import RulesError, require_kind, require_whole
 from stova.rules.tricks import Tricks
@@ -40,13 +40,15 @@ class Solution(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     @property
     def value(self) -> Bounds:
         """What the state comes to."""
-        return best_of(self.values.values())
+        return best_of(counted(self.values, self.goal).values())
 
     @property
     def best(self) -> tuple[Action, ...]:
-        """The actions that come to most for certain; several when they come to the same."""
-        top = max(value.low for value in self.values.values())
-        return tuple(action for action, value in self.values.items() if value.low == top)
+        """The actions that come to most for certain; several when they come to the same. To fold is never one of them
+        but for the score."""
+        values = counted(self.values, self.goal)
+        top = max(value.low for value in values.values())
+        return tuple(action for action, value in values.items() if value.low == top)
 
     @cached_property
     def line(self) -> tuple[Action, ...]:
@@ -65,7 +67,7 @@ class Solution(Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
     def _first_best(self, state: State, own: frozenset[int]) -> Action:
         """The first action nothing is better than for the party, or for its opponents when it's their turn."""
-        values = _values(state, self.goal, own, Effort(limit=self.limit, memory=self.memory))
+        values = counted(_values(state, self.goal, own, Effort(limit=self.limit, memory=self.memory)), self.goal)
         if state.to_act in own:
             return max(values, key=lambda action: values[action].low)
         return min(values, key=lambda action: values[action].high)
@@ -96,7 +98,7 @@ def value_of(state: State, *, goal: Goal = "points", limit: Limit | None = None,
     effort, own = _effort(state, goal, limit, memory, grain=1), party(state)
     if state.game.race is None:
         return Search(goal=goal, own=own, effort=effort).value(state)
-    return best_of(_values(state, goal, own, effort).values())
+    return best_of(counted(_values(state, goal, own, effort), goal).values())
 
 
 def _effort(state: State, goal: Goal, limit: Limit | None, memory: int, grain: int) -> Effort:
@@ -123,6 +125,14 @@ def _values(state: State, goal: Goal, own: frozenset[int], effort: Effort) -> di
     if state.game.race is not None:
         return race_values(state, goal=goal, own=own, effort=effort)
     return Search(goal=goal, own=own, effort=effort).values(state)
+
+
+def counted(values: Mapping[Action, Bounds], goal: Goal) -> Mapping[Action, Bounds]:
+    """The values that count for a goal: to fold counts for the score alone.
+
+    Who folds takes nothing, and leaves the others nothing to take: against them it would be the best there is.
+    """
+    return {action: value for action, value in values.items() if goal == "score" or not isinstance(action, Fold)}
 
 
 def party(state: State) -> frozenset[int]:
@@ -177,7 +187,7 @@ class Search(Struct, frozen=True, kw_only=True):
         phase = state.game.phases[state.phase]
         if isinstance(phase, Tricks) and not phase.asides:
             return self._cards(state, (kernel.ANY_CARD,))[kernel.ANY_CARD]
-        values = self.values(state).values()
+        values = counted(self.values(state), self.goal).values()
         return best_of(values) if state.to_act in self.own else worst_of(values)
 
     def _result(self, state: State) -> int:

@@ -48,6 +48,7 @@ def estimates(
 
 
 def _of_one_deal(given: Iterable[State]) -> Sequence[State]:
+    require_kind("the states to estimate", given, Iterable)
     states = tuple(given)
     for state in states:
         require_kind("what is estimated", state, State)

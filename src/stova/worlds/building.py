@@ -89,11 +89,11 @@ def steps(world: State) -> Iterator[tuple[State, int, Action]]:
         state = state.apply(action)
 
 
-def alike(world: State, walk: Walk, drawn: Sequence[Ways]) -> list[State]:
-    """Deals that differ from that of `world`, in which cards went as in `drawn[0]`, in what went which way alone."""
+def alike(world: State, walk: Walk, went: Ways, drawn: Sequence[Ways]) -> list[State]:
+    """Deals that differ from that of `world`, in which cards went as in `went`, in what went which way alone."""
     places = [walk.leading_to(place) for place in (DOWN, TALON, *range(len(world.hands)))]
     played = card_set(card for _, _, card, _ in plays(walk.view))
-    return [_like(world, walk, drawn[0], ways, places, ~played) for ways in drawn]
+    return [_like(world, walk, went, ways, places, ~played) for ways in drawn]
 
 
 def _like(

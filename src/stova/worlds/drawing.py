@@ -9,12 +9,15 @@ from time import perf_counter
 from stova.cards import CardSet
 from stova.engine.state import State
 from stova.engine.view import View
+from stova.engine.ways import Walk
 from stova.errors import RulesError, require_kind, require_seconds, require_whole
-from stova.worlds.building import alike, played_again
+from stova.worlds.building import Ways, alike, played_again
 from stova.worlds.puzzles import Puzzle, puzzle
 
 MOST = 1 << 20
 """Worlds drawn at once."""
+PORTION = 64
+"""Worlds made between two looks at the clock: a few milliseconds' work."""
 ATTEMPTS, REPLAYS = 1 << 18, 20_000
 """Deals drawn for one that gives the view, and of these played again, at most."""
 
@@ -57,14 +60,7 @@ class Worlds:
             return []
         if not self.view.game.plays_by_tables:
             return list(islice(self._one_by_one(seed, end), count))
-        only = self._puzzles[0]
-        drawn = _all(only.ways(count, seed=seed, seconds=seconds), count, end)
-        if not drawn:
-            return []
-        world = played_again(only.walk, self._sample, drawn[0])
-        if world is None:
-            raise RulesError("no deal gives this view")
-        return alike(world, only.walk, drawn)
+        return list(self._in_portions(count, seed, end))
 
     def hands(self, count: int, *, seed: int) -> list[tuple[CardSet, ...]]:
         """The hands, by seat, of the worlds that `draw` draws."""
@@ -72,6 +68,26 @@ class Worlds:
         if not count or not self.view.game.plays_by_tables:
             return [state.hands for state in self.draw(count, seed=seed)]
         return list(map(tuple, _all(self._puzzles[0].hands(count, seed=seed), count, inf)))
+
+    def _in_portions(self, count: int, seed: int, end: float) -> Iterator[State]:
+        """Worlds until time is up. The first is played again to see that it gives the view; the others are like it."""
+        only = self._puzzles[0]
+        like: tuple[State, Ways] | None = None
+        for first in range(0, count, PORTION):
+            if first and perf_counter() >= end:
+                return
+            wanted, left = min(PORTION, count - first), max(end - perf_counter(), 0.0)
+            drawn = _all(only.ways(wanted, seed=seed, seconds=left, first=first), wanted, end)
+            if not drawn:
+                return
+            like = like or self._checked(only.walk, drawn[0])
+            yield from alike(like[0], only.walk, like[1], drawn)
+
+    def _checked(self, walk: Walk, ways: Ways) -> tuple[State, Ways]:
+        world = played_again(walk, self._sample, ways)
+        if world is None:
+            raise RulesError("no deal gives this view")
+        return world, ways
 
     def _one_by_one(self, seed: int, end: float) -> Iterator[State]:
         """Worlds until time is up, each played again to see that it gives the view."""

@@ -28,10 +28,13 @@ def weights(
     Every world is played again, and the probabilities of all that seats other than `seat` chose are multiplied, as
     `model` gives them for the views these seats then had. With plays ignored it is calls, exchanges and whatever else
     isn't a card played, which is much faster. Where every world is impossible under the model all are equally likely.
-    Raises RulesError for a probability that is none, a seat there isn't, and what is no world.
+    Raises RulesError for a probability that is none, a seat there isn't, and what is no world or no model.
     """
     if plays not in ("count", "ignore"):
         raise RulesError(f"plays are 'count' or 'ignore', not {plays!r:.40}")
+    require_kind("the worlds to weigh", worlds, Iterable)
+    if not callable(model):
+        raise RulesError(f"a model is a function of a view and an action, not {model!r:.40}")
     left_out = (*UNTOLD, *PLAYS) if plays == "ignore" else UNTOLD
     logs = [sum(_logs(_world(world, seat), seat, model, left_out)) for world in worlds]
     top = max(logs, default=0.0)

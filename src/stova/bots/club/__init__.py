@@ -3,13 +3,18 @@
 from stova.bots.calling import CALLS
 from stova.bots.club.calls import calls, exchange
 from stova.bots.club.playing import choose
+from stova.bots.judging import require_choice
 from stova.bots.novice import aside, novice
 from stova.engine.actions import Action, Discard, Exchange, Fold, Play, Stay
 from stova.engine.view import View
 
 
 def club(view: View, seed: int) -> Action:
-    """One of `view.legal`, in a few milliseconds."""
+    """One of `view.legal`, in a few milliseconds.
+
+    Raises RulesError for who has nothing to choose.
+    """
+    require_choice(view)
     legal = view.legal
     if len(legal) == 1:
         return legal[0]

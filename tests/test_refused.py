@@ -1,0 +1,100 @@
+"""What no public function takes is refused in a sentence, not met somewhere inside."""
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import stova
+from helpers import KEY, first_lead
+from stova import Card, RulesError, playouts, records
+from stova.bots import bot
+from stova.cards import parse_cards
+from stova.errors import require_seconds, require_whole
+from stova.solver import Limit, estimates
+from stova.transcript import transcript
+from stova.worlds import weights
+
+SJAVS: Any = stova.game("sjavs")
+CALLS: dict[str, tuple[Callable[[], object], str]] = {
+    "game None": (lambda: stova.game(None), "the name of a game must be a str, not NoneType"),  # type: ignore[arg-type]
+    "game list": (lambda: stova.game(["sjavs"]), "the name of a game must be a str, not list"),  # type: ignore[arg-type]
+    "presets": (lambda: stova.presets(None), "the name of a game must be a str"),  # type: ignore[arg-type]
+    "preset": (lambda: stova.game("sjavs", preset=1), "the name of a preset must be a str"),  # type: ignore[arg-type]
+    "action None": (lambda: SJAVS.action(None), "the text of an action must be a str, not NoneType"),
+    "action 5": (lambda: SJAVS.action(5), "the text of an action must be a str, not int"),
+    "bot None": (lambda: bot(None), "the name of a bot must be a str, not NoneType"),  # type: ignore[arg-type]
+    "number None": (lambda: SJAVS.deal(key=KEY, number=None), "a deal's number must be a whole number, 0 to"),
+    "number text": (lambda: SJAVS.deal(key=KEY, number="1"), "a deal's number must be a whole number, .*, not '1'"),
+    "number 1.0": (lambda: SJAVS.deal(key=KEY, number=1.0), "a deal's number must be a whole number"),
+    "number 2**64": (lambda: SJAVS.deal(key=KEY, number=2**64), "a deal's number must be a whole number"),
+    "hands None": (lambda: SJAVS.deal(hands=[None] * 4), "cards are a text such as .*, not None"),
+    "hands 1234": (lambda: SJAVS.deal(hands=[1, 2, 3, 4]), "cards are a text such as .*, not 1"),
+    "hands 5": (lambda: SJAVS.deal(hands=5), "the hands must be an Iterable, not int"),
+    "no cards": (lambda: SJAVS.deal(hands=[[1, 2], [], [], []]), "a card given must be a Card, not int"),
+    "talon 5": (lambda: SJAVS.deal(hands=[""] * 4, talon=5), "cards are a text such as .*, not 5"),
+    "drawn": (
+        lambda: stova.game("klaverjas", preset="amsterdam").deal(hands=[""] * 4, drawn=Card("QC")),  # type: ignore[arg-type]
+        "cards are a text such as .*, not Card",
+    ),
+    "key and hands": (lambda: SJAVS.deal(key=KEY, hands=[""] * 4), "made of a key or of given hands, not of both"),
+    "players 1234": (lambda: SJAVS.match(key=KEY, players=[1, 2, 3, 4]), "a player's name must be a str, not int"),
+    "players 4": (lambda: SJAVS.match(key=KEY, players=4), "the players' names must be a Sequence, not int"),
+    "state": (lambda: estimates(first_lead("sjavs")), "the states to estimate must be an Iterable, not State"),  # type: ignore[arg-type]
+    "states": (lambda: estimates(None), "the states to estimate must be an Iterable, not NoneType"),  # type: ignore[arg-type]
+    "world": (
+        lambda: weights(first_lead("sjavs"), seat=0, model=lambda view, action: 1),  # type: ignore[arg-type]
+        "the worlds to weigh must be an Iterable, not State",
+    ),
+    "model": (lambda: weights([], seat=0, model=None), "a model is a function of a view and an action, not None"),  # type: ignore[arg-type]
+    "view": (lambda: SJAVS.view(None, 0), "what is looked at must be a State, not NoneType"),
+    "dump": (lambda: records.dump(None), "what is recorded must be a Match, not NoneType"),  # type: ignore[arg-type]
+    "load": (lambda: records.load(None), "a record must be a str or bytes, not NoneType"),  # type: ignore[arg-type]
+    "read": (lambda: records.read("matches.jsonl"), "records are read from a file, as open.*, not from 'matches"),  # type: ignore[arg-type]
+    "transcript": (lambda: transcript(None), "what is written out must be a Match, not NoneType"),  # type: ignore[arg-type]
+    "cards": (lambda: parse_cards(None), "cards in writing must be a str, not NoneType"),  # type: ignore[arg-type]
+    "card -1": (lambda: Card(-1), "a card's number must be a whole number, 0 to 51, not -1"),
+    "card 52": (lambda: Card(52), "a card's number must be a whole number"),
+    "card 1.5": (lambda: Card(1.5), "a card's number must be a whole number"),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_what_is_no_argument(name: str) -> None:
+    call, said = CALLS[name]
+    with pytest.raises(RulesError, match=said):
+        call()
+
+
+def test_a_match_may_have_a_key_and_given_hands() -> None:
+    """The hands are for one deal, the key for the draw and the others."""
+    hands = [SJAVS.pack[8 * seat : 8 * seat + 8] for seat in range(4)]
+    match = SJAVS.match(key=KEY, hands=hands)
+    assert match.key is not None
+    assert match.state.dealt[:4] == tuple(hands)
+    assert list(records.read(io.BytesIO(records.dump(match).encode()))) == [match]
+
+
+@pytest.mark.parametrize("wrong", [True, False, 10**5000, -1, 1.0, "1", None], ids="abcdefg")
+def test_whole_numbers(wrong: object) -> None:
+    require_whole("it", 1, 0, 5)
+    with pytest.raises(RulesError, match=r"it must be a whole number, 0 to 5, not .{1,40}$"):
+        require_whole("it", wrong, 0, 5)
+
+
+@pytest.mark.parametrize("wrong", [True, False, 10**400, -1, float("nan"), "1", None], ids="abcdefg")
+def test_seconds(wrong: Any) -> None:
+    for right in (0, 0.5, 10, float("inf")):
+        require_seconds(right)
+    with pytest.raises(RulesError, match=r"seconds must be a number, 0 or more, not .{1,40}$"):
+        Limit(seconds=wrong)
+
+
+def test_more_playouts_than_memory_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*given: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("stova.kernel.playouts", full)
+    with pytest.raises(RulesError, match="there isn't memory enough here for 1073741824 play-outs: ask for fewer"):
+        playouts.playouts(first_lead("sjavs"), 1 << 30, seed=1)
