@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from textual.containers import VerticalScroll
 
 import stova
-from cli.at_table import SIGNS, Seat, begin, lively, seated, shortly_before
+from cli.at_table import SIGNS, SIZE, Seat, begin, lively, seated, shortly_before
 from cli.test_commands import run
 from helpers import KEY
 from stova import records
@@ -96,6 +96,16 @@ async def test_the_page_has_every_card_with_what_it_cost(name: str, quick: Limit
         await seat.press("escape")
         await seat.settle()
         assert len(seat.sitting.match.deals) > 1 or seat.sitting.match.is_over
+
+
+async def test_the_page_in_a_window_made_tiny_breaks_nothing(quick: Limit) -> None:
+    async with seated(after_a_deal("klaverjas")) as seat:
+        await shown(seat)
+        before = seat.text()
+        for size in ((1, 1), (7, 30), (5, 2), (20, 6), SIZE):
+            await seat.pilot.resize_terminal(*size)
+            await seat.pilot.pause()
+        assert seat.text() == before
 
 
 @pytest.mark.parametrize("signs", ["mono", "ascii"])

@@ -238,3 +238,45 @@ async def test_a_page_covers_the_whole_table(size: tuple[int, int]) -> None:
         await seat.press("r")
         await seat.wait(lambda: isinstance(seat.app.screen, RulesPage))
         assert seat.app.screen.query_one("#paper").region.size == size
+
+
+TINY = [(1, 1), (3, 24), (4, 10), (5, 2), (6, 30), (7, 30), (8, 24), (20, 6), (79, 23)]
+
+
+@pytest.mark.parametrize("key", ["", "l", "tab", "question_mark", "q", "r", "i"])
+async def test_a_window_made_tiny_under_a_page_breaks_nothing(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hinting, "player", lambda level: Expert(0.05))
+    async with seated(begin("klaverjas")) as seat:
+        await seat.until(Play, tricks=1)
+        await seat.press(*[key] if key else [])
+        await seat.wait(lambda: not key or seat.app.screen is not seat.table)
+        before = seat.text()
+        await through_tiny_windows(seat)
+        assert seat.text() == before
+
+
+async def through_tiny_windows(seat: Seat) -> None:
+    for size in TINY:
+        await seat.pilot.resize_terminal(*size)
+        await seat.pilot.pause()
+    await seat.pilot.resize_terminal(*SIZE)
+    await seat.pilot.pause()
+
+
+@pytest.mark.parametrize("size", TINY)
+async def test_a_page_that_opens_in_a_tiny_window_is_whole_in_a_larger_one(size: tuple[int, int]) -> None:
+    """The draw for seats is there from the start."""
+    async with seated(begin("sjavs"), size=size) as seat:
+        await seat.pilot.resize_terminal(*SIZE)
+        await seat.pilot.pause()
+        assert "The draw for seats" in seat.text()
+        assert "drew the highest cards" in seat.text()
+        seat.check()
+
+
+async def test_the_last_card_fits_a_window_of_any_width() -> None:
+    async with seated(begin("klaverjas")) as seat:
+        await seat.until(Play, tricks=7)
+        before = seat.text()
+        await through_tiny_windows(seat)
+        assert seat.text() == before

@@ -18,10 +18,9 @@ from stova.cli.table.pages import text_page
 from stova.cli.table.panel import Panel
 from stova.cli.table.table import Table
 from stova.cli.table.themes import THEMES
+from stova.cli.table.window import large_enough
 from stova.cli.words import labels
 
-SMALLEST = (80, 24)
-"""Columns and rows the table needs."""
 LEAVING = ("q", "ctrl+q", "ctrl+c")
 
 
@@ -45,8 +44,7 @@ class TableApp(App[None]):
         self.push_screen(Table(self.sitting, self.signs, colour=self.colour))
 
     def on_resize(self, event: events.Resize) -> None:
-        width, height = event.size
-        self.set_class(width < SMALLEST[0] or height < SMALLEST[1], "-small")
+        self.set_class(not large_enough(event.size), "-small")
         self.refresh(layout=True)
 
     async def on_event(self, event: events.Event) -> None:
