@@ -5,14 +5,16 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from cli.at_table import SIGNS, SIZE, Seat, begin, seated
 from helpers import GAMES
 from stova.bots.expert import Expert
 from stova.cards import Card
+from stova.cli import own
 from stova.cli.table import hinting
 from stova.cli.table.rules import RulesPage
-from stova.cli.table.seats import axis
+from stova.cli.table.seats import axis, tags
 from stova.cli.table.table import Table
 from stova.engine.actions import Play
 
@@ -280,3 +282,23 @@ async def test_the_last_card_fits_a_window_of_any_width() -> None:
         before = seat.text()
         await through_tiny_windows(seat)
         assert seat.text() == before
+
+
+@pytest.mark.parametrize("name", ["sjavs", "sjavs2", "klorsjavs_auction", "styrivolt"])
+async def test_plaques_and_foot_are_whole_in_tall_windows(name: str) -> None:
+    """Whoever sits at a side has said of them all that can be: the first size is the smallest, others are taller."""
+    async with seated(begin(name)) as seat:
+        await seat.until(Play)
+        view, players = seat.sitting.view(), seat.sitting.match.players
+        stock = own.stock(view)
+        taken = view if stock is None else replace(view, own=replace(stock, takers=tuple(range(view.game.seats))))
+        for size in (SIZE, (80, 30), (80, 36), (84, 36), (88, 36), (88, 50), (93, 40), (94, 40), (100, 35), (100, 50)):
+            await seat.pilot.resize_terminal(*size)
+            await seat.pilot.pause()
+            for declarer in range(view.game.seats):
+                shown = replace(taken, declarer=declarer, dealer=declarer, to_act=declarer)
+                seat.table.board.show(shown, players, finished=False)
+                await seat.pilot.pause()
+                seat.check()
+                said = [*players, *tags(shown, declarer, ()).split(", "), "i hint"]
+                assert all(what in seat.text() for what in said), size

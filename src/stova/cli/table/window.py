@@ -4,6 +4,8 @@ from textual.geometry import Size
 
 SMALLEST = Size(80, 24)
 """Columns and rows the table needs."""
+ROOMY = Size(94, 30)
+"""Those from which there's air between things."""
 
 
 def large_enough(window: Size) -> bool:
