@@ -21,9 +21,9 @@ def review(
     deal: Annotated[int | None, typer.Option(min=1, help="Only this deal of a match.")] = None,
     seconds: Annotated[float, typer.Option(min=0.001, max=3600, help="The time for each choice, at most.")] = 2,
 ) -> None:
-    """Show what each card of finished deals cost, all hands being open.
+    """Show what each card of finished deals cost.
 
-    A card can be right by what its player knew, and still cost.
+    All hands are open for that: a card can be right by what its player knew, and still cost.
     """
     last = lines = 0
     with opened(file) as source:
