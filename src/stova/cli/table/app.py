@@ -1,6 +1,8 @@
 """The application round the table: looks, leaving, and terminals without colour."""
 
+import asyncio
 import contextlib
+import signal
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -41,7 +43,16 @@ class TableApp(App[None]):
         self.title = "Stova"
 
     def on_mount(self) -> None:
+        self._heed_signals()
         self.push_screen(Table(self.sitting, self.signs, colour=self.colour))
+
+    def _heed_signals(self) -> None:
+        """Leave when the system wants us to end or the terminal is closed: it is put in order, and the match kept."""
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            # Not every system has both, or lets them be handled.
+            with contextlib.suppress(AttributeError, NotImplementedError):
+                loop.add_signal_handler(getattr(signal, name), self._left, "leave")
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(not large_enough(event.size), "-small")
