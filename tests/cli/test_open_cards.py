@@ -216,6 +216,7 @@ async def test_a_card_too_many_is_put_away() -> None:
         await seat.press("p")
         assert seat.panel is not None
         assert "What you put down" in seat.text()
+        assert "▸ Back to the table" in seat.text()
         seat.check()
 
 

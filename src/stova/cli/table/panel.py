@@ -94,8 +94,9 @@ class Panel(ModalScreen[object]):
         room = window - AROUND
         page = self.page(*room)
         self.leaf.lay(page)
-        self.leaf.styles.min_width = self.buttons.least_width()
-        width = max(page.width, self.buttons.least_width()) + AROUND.width
+        buttons = self.buttons.width_in(room.width)
+        self.leaf.styles.min_width = buttons
+        width = max(page.width, buttons) + AROUND.width
         # Rows are kept free too where the head and the foot of the table stay in sight.
         above = int(page.height + 2 <= room.height)
         left = self._left()
