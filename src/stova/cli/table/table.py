@@ -93,7 +93,7 @@ class Table(Screen[None]):
         """Whether a key at the foot does something now."""
         if key == "t" and not self.colour:
             return False
-        if key == "i" and (self.answer is None or hinting.nothing_to_tell(self.sitting.view())):
+        if key == "i" and (self.answer is None or not hinting.wanted(self.sitting.view())):
             return False
         (top,) = self.app.screen_stack[-1:] or (self,)
         return top is self or (isinstance(top, Panel) and key in labels.OVER_PANELS)
