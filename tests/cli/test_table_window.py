@@ -291,7 +291,7 @@ async def test_plaques_and_foot_are_whole_in_tall_windows(name: str) -> None:
         await seat.until(Play)
         view, players = seat.sitting.view(), seat.sitting.match.players
         stock = own.stock(view)
-        taken = view if stock is None else replace(view, own=replace(stock, takers=tuple(range(view.game.seats))))
+        taken = view if stock is None else replace(view, own=replace(view.own, takers=tuple(range(view.game.seats))))
         for size in (SIZE, (80, 30), (80, 36), (84, 36), (88, 36), (88, 50), (93, 40), (94, 40), (100, 35), (100, 50)):
             await seat.pilot.resize_terminal(*size)
             await seat.pilot.pause()
