@@ -13,6 +13,7 @@ from match_ends import ladder_at
 from stova import RulesError, State, View
 from stova.bots import bot, expert
 from stova.bots.club import club
+from stova.bots.club.playing import choose
 from stova.bots.expert import FEW, GRAIN, LEAST, NEARLY, Expert, means, solved
 from stova.engine.actions import Action, Fold, NoRoem, Play, Roem, TakeStock, Trade
 from stova.engine.stakes import Balance
@@ -103,11 +104,11 @@ def test_what_is_certain_is_solved() -> None:
 
 @pytest.mark.parametrize("name", ["sjavs", "klaverjas"])
 def test_it_keeps_its_time(name: str) -> None:
-    """A bound far above what is wanted: only a move that doesn't look at the clock would break it."""
+    """Processor time, ten times what is wanted: only a move that doesn't look at the clock would break it."""
     for view in views(name, 2, left=8):
-        start = time.perf_counter()
+        start = time.process_time()
         Expert(0.05)(view, 1)
-        assert time.perf_counter() - start < 5
+        assert time.process_time() - start < 0.5
 
 
 def test_settings() -> None:
@@ -159,6 +160,24 @@ def test_of_cards_that_come_to_the_same_the_weakest_is_played(monkeypatch: pytes
         assert Expert(0.01)(view, 1) == Play(
             min(cards, key=lambda card: (tables.trumps >> card & 1, tables.order[card]))
         )
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize("name", ["sjavs", "klaverjas"])
+def test_of_cards_that_come_to_the_same_the_one_that_brings_most_points_is_played(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody leaves the others an ace that a seven would do for, though it wins no more and loses no less."""
+    same = 0.5
+
+    def rows(worlds: Worlds, *_: object, **how: object) -> list[dict[Action, float]]:
+        return [{action: same if action != worlds.view.legal[0] else -9.0 for action in worlds.view.legal}]
+
+    monkeypatch.setattr(expert, "estimated", rows)
+    monkeypatch.setattr(expert, "solved", rows)
+    for view in views(name, 10, left=12):
+        others = [action.card for action in view.legal[1:] if isinstance(action, Play)]
+        assert Expert(0.01)(view, 3) == Play(choose(view, others, 3))
 
 
 @pytest.mark.parametrize("name", ["sjavs", "klaverjas"])

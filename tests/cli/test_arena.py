@@ -2,10 +2,13 @@
 
 import csv
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,12 +16,14 @@ import pytest
 import stova
 from cli.at_table import begin, seated
 from living import living
+from stova.bots import Bot
 from stova.bots.program import Forfeit, Program
 from stova.cli import main, measured, sitting, terminal
 from stova.cli.bot import ENOUGH
 from stova.cli.storage import Manners
 from stova.cli.table.app import TableApp
 from stova.cli.words import labels
+from stova.research.replay import Played, Replay
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 PROGRAM = f"program:{sys.executable} {EXAMPLE}"
@@ -44,6 +49,9 @@ def test_a_measurement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert lines[-1].startswith("novice scores ")
     assert lines[-1].endswith(" standard errors.")
     rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
+    assert {(row["game"], row["preset"], row["options"], row["seed"]) for row in rows} == {
+        ("klaverjas", "de_wieken", "", "0")
+    }
     assert [(row["deal"], row["replay"]) for row in rows] == [(str(n // 2), str(n % 2)) for n in range(80)]
     mean = sum(by_novice(row) for row in rows) / len(rows)
     (score,) = (line for line in lines if line.startswith("score"))
@@ -57,6 +65,8 @@ def test_one_deal_has_no_course_to_draw(tmp_path: Path, capsys: pytest.CaptureFi
     printed = capsys.readouterr()
     assert printed.err == f"{plot} isn't drawn: a course takes two deals or more.\n"
     assert "1 deal, each played 2 times" in printed.out
+    assert "±" not in printed.out
+    assert "inf" not in printed.out
     assert not plot.exists()
 
 
@@ -76,7 +86,7 @@ def test_a_measurement_of_every_game(name: str, capsys: pytest.CaptureFixture[st
 def test_options_and_presets(capsys: pytest.CaptureFixture[str]) -> None:
     one = ("arena", "--deals", "3", "--jobs", "1", "--seed", "5", "novice", "random")
     assert run(*one[:-2], "--preset", "suduroy", "--option", "bidding=optional", *one[-2:]) == 0
-    assert "sjavs, suduroy: 3 deals, each played 2 times, seed 5" in capsys.readouterr().out
+    assert "sjavs, suduroy, bidding=optional: 3 deals, each played 2 times, seed 5" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -97,6 +107,10 @@ def test_options_and_presets(capsys: pytest.CaptureFixture[str]) -> None:
         (("arena", "--seconds", "nan", "novice", "random"), "seconds"),
         (("arena", "--plot", "course.png", "novice", "random"), "name it course.svg"),
         (("arena", "--plot", "no/such/course.svg", "novice", "random"), "no folder no/such"),
+        (("arena", "--csv", "no/such/deals.csv", "novice", "random"), "no folder no/such"),
+        (("arena", "--csv", "folder.svg", "novice", "random"), "folder.svg is a folder: name a file in it"),
+        (("arena", "--csv", "", "novice", "random"), ". is a folder: name a file in it"),
+        (("arena", "--csv", "-", "novice", "random"), "standard output is for the table: name a file, not -"),
         (("bot",), "PROGRAM"),
         (("bot", "no-such-program"), "there is no program 'no-such-program'"),
         (("bot", "club"), "club is a level: play against it with `stova play --bots club`, and give a program here"),
@@ -123,9 +137,64 @@ def test_a_wrong_command_line_is_one_clear_line(
     assert said in printed.err
 
 
-def test_a_file_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("arena", "--csv", str(tmp_path / "no" / "file.csv"), "novice", "random") == 1
-    assert "No such file or directory" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("code", "lost"),
+    [
+        ("sys.exit(0)", "in 3 of 3 deals"),
+        ("if not os.path.exists('begun'): sys.exit(os.mkdir('begun'))", "in 1 of 3 deals"),
+    ],
+)
+def test_a_novice_is_not_measured_under_the_name_of_a_program(
+    code: str, lost: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    program = Path("forfeits.py")
+    plays = f"os.execv(sys.executable, [sys.executable, {str(EXAMPLE)!r}])"
+    program.write_text(f"#!{sys.executable}\nimport os, sys\n{code}\n{plays}\n")
+    program.chmod(0o755)
+    assert run("arena", "--deals", "3", "--jobs", "1", f"./{program}", "random") == 1
+    lines = capsys.readouterr().out.splitlines()
+    (at,) = (number for number, line in enumerate(lines) if line.startswith("./forfeits.py scores"))
+    assert lines[at + 1].startswith("That isn't the score of ./forfeits.py itself: ")
+    assert lost in lines[at + 1]
+    assert lines[at + 2].startswith("./forfeits.py on seat ")
+
+
+def limited(folder: Path, *options: str) -> tuple[int, str, str]:
+    """The status, table and complaints of a measurement in a folder where no file may have more than a few lines."""
+    measurement = shlex.join([sys.executable, "-m", "stova", "arena", "novice", "random", "--jobs", "1", *options])
+    command = ["sh", "-c", f"ulimit -f 4; {measurement}"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_a_csv_that_cannot_be_written_on_keeps_what_was_played(tmp_path: Path) -> None:
+    status, table, complaints = limited(tmp_path, "--deals", "1000", "--csv", "deals.csv", "--plot", "course.svg")
+    assert status == 1
+    assert complaints == "stova: course.svg: File too large.\nstova: deals.csv: File too large.\n"
+    written = (tmp_path / "deals.csv").read_text(encoding="utf-8").count("\n") - 1
+    (deals,) = re.findall(r", standard: (\d+) deals", table)
+    assert 2 <= written // 2 < int(deals) < 1000
+    assert "novice scores" in table
+
+
+def test_a_plot_that_cannot_be_written_leaves_the_table(tmp_path: Path) -> None:
+    status, table, complaints = limited(tmp_path, "--deals", "100", "--plot", "course.svg")
+    assert (status, complaints) == (1, "stova: course.svg: File too large.\n")
+    assert "100 deals" in table
+    assert "novice scores" in table
+
+
+def test_a_csv_that_nobody_reads_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["head", "-n", "3", str(pipe)], stdout=subprocess.PIPE, text=True) as reader:
+        assert run("arena", "--deals", "2000", "--jobs", "1", "--csv", str(pipe), "random", "random") == 1
+        lines = reader.communicate()[0].splitlines()
+    assert len(lines) == 3
+    printed = capsys.readouterr()
+    assert printed.err == f"stova: {pipe}: Broken pipe.\n"
+    assert "score a deal" in printed.out
 
 
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
@@ -159,8 +228,19 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     assert living(str(tmp_path)) == []
 
 
+def test_ctrl_c_before_the_first_deal_is_finished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(replay: Replay, bots: Sequence[Bot]) -> Played:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Replay, "play", interrupted)
+    assert run("arena", "--jobs", "1", "--csv", str(tmp_path / "deals.csv"), "random", "random") == 130
+    assert capsys.readouterr() == ("", "No deal was finished.\n")
+
+
 def test_a_program_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("bot", "--deals", "1", "--seconds", "2", sys.executable, str(EXAMPLE), "--seconds", "9") == 0
+    assert run("bot", "--deals", "1", "--seconds", "2", sys.executable, str(EXAMPLE), "--deep") == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines[1:9]] == list(stova.games())
     assert all(line.split()[2:6] == ["0", "0", "0", "0"] and int(line.split()[1]) > 0 for line in lines[1:9])
@@ -229,10 +309,18 @@ def test_a_program_is_checked_with_options(capsys: pytest.CaptureFixture[str]) -
     assert "a preset and options are of one game: say of which with --game" in capsys.readouterr().err
 
 
-def test_options_after_the_program_are_its_own(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("bot", "--game", "klorsjavs", "--deals", "1", str(EXAMPLE), "--deals", "2") == 0
+@pytest.mark.parametrize("own", [("--deals", "2"), ("--deals=2",)])
+def test_our_options_stand_before_the_program(own: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    """The refusal says how a program is given such an option, and that works."""
+    given = ("bot", "--game", "klorsjavs", "--deals", "1")
+    assert run(*given, str(EXAMPLE), "--deep", *own) == 2
     said = capsys.readouterr().err
-    assert said == "--deals stands after the program and is given to it; our own stand before it.\n"
+    assert "--deals is an option of `stova bot`: put it before the program; if it is the program's" in said
+    _, quoted = said.split("quote the whole command: ")
+    (name,) = shlex.split(quoted)
+    assert name == f"program:{EXAMPLE} --deep {' '.join(own)}"
+    assert run(*given, name) == 0
+    assert "--deep --deals" in capsys.readouterr().out
 
 
 def test_many_forfeits_are_not_all_told() -> None:

@@ -14,6 +14,7 @@ from stova import rulebook
 from stova.cli import main, terminal
 from stova.cli.lock import Lock
 from stova.cli.sitting import Sitting
+from stova.cli.words import labels
 from stova.engine.options import allowed
 from stova.errors import StovaError
 
@@ -63,6 +64,7 @@ def test_options_of_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
         (("play", "whist"), "there is no game 'whist'"),
         (("play", "sjavs", "--option", "tie"), "NAME=VALUE"),
         (("play", "sjavs", "--option", "tie=9"), "tie"),
+        (("play", "sjavs", "--option", "tie=plus2", "--option", " tie =double"), "the option tie is given twice"),
         (("play", "sjavs", "--option", "nought=9"), "nought"),
         (("play", "sjavs", "--key", "12"), "64"),
         (("play", "sjavs", "--bots", "god"), "there is no bot 'god'; there are novice"),
@@ -95,15 +97,29 @@ def test_unfinished_matches_are_listed(capsys: pytest.CaptureFixture[str]) -> No
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == ["1", "2", "3"]
     assert "damaged" in lines[0]
-    assert lines[1].split()[3:] == ["sjavs2", "deal", "1", second.path.name]
+    assert lines[1].split()[3:] == ["sjavs2", "deal", "1", second.path.stem]
     assert lines[2].split()[1].startswith("19")
-    assert lines[2].endswith(first.path.name)
+    assert lines[2].endswith(first.path.stem)
+
+
+def test_a_listed_match_fits_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    at = begin("klaverjas")
+    assert run("resume", "--list") == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.split()[-1] == at.path.stem
+    assert len(line) <= 80
 
 
 def test_resume_takes_a_number_or_a_name_of_the_list(shown: list[Sitting], capsys: pytest.CaptureFixture[str]) -> None:
     first, second = begin("sjavs"), begin("sjavs2")
     os.utime(first.path, (1, 1))
-    for name, at in (("2", first), ("1", second), (first.path.name, first), (str(second.path), second)):
+    for name, at in (
+        ("2", first),
+        ("1", second),
+        (first.path.stem, first),
+        (first.path.name, first),
+        (str(second.path), second),
+    ):
         assert run("resume", name) == 0
         assert shown[-1].path == at.path
     assert run("resume", "3") == 1
@@ -232,6 +248,28 @@ def test_nobody_reads_on() -> None:
     os.close(write)
     assert done.stderr == b""
     assert done.returncode == 1
+
+
+NOTHING_TOLD = "stova: the standard output is closed: nothing could be told.\n"
+CLOSED = {
+    "games >&-": (1, NOTHING_TOLD),
+    "--help >&-": (1, NOTHING_TOLD),
+    "rules sjavs >&-": (1, NOTHING_TOLD),
+    "arena random random --deals 1 --jobs 1 >&-": (1, NOTHING_TOLD),
+    "nothing >&-": (2, "stova: No such command 'nothing'.\n"),
+    "games >&- 2>&-": (1, ""),
+    "arena random random --deals 1 --jobs 1 2>&-": (0, ""),
+    "verify - <&-": (1, "stova: -: there is no record in it.\n"),
+    "play <&-": (1, f"stova: {labels.NO_TERMINAL}\n"),
+}
+
+
+@pytest.mark.parametrize(("command", "ends"), CLOSED.items())
+def test_a_closed_stream(command: str, ends: tuple[int, str], tmp_path: Path) -> None:
+    """What can't be told is no success."""
+    line = f"{sys.executable} -m stova {command}"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == ends
 
 
 @pytest.mark.parametrize("name", stova.games())

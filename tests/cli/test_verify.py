@@ -80,6 +80,16 @@ def test_a_record_that_says_nothing_of_it(tmp_path: Path, capsys: pytest.Capture
     assert said == "stova: line 1: the record doesn't say how its key came about.\n"
 
 
+@pytest.mark.parametrize("text", ["", "\n", '{"bots":"club"}\n'])
+def test_a_file_without_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+    file = tmp_path / "empty.jsonl"
+    file.write_text(text)
+    with pytest.raises(SystemExit) as ended:
+        main(["verify", str(file)])
+    assert ended.value.code == 1
+    assert capsys.readouterr() == ("", f"stova: {file}: there is no record in it.\n")
+
+
 @pytest.mark.parametrize(
     ("path", "value"),
     [

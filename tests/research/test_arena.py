@@ -25,7 +25,7 @@ from stova.research import arena, replay
 from stova.research.arena import Arena, anything, play
 from stova.research.plot import course, picture, ticks
 from stova.research.replay import NEXT, Played, Replay, seatings
-from stova.research.report import Report, csv_head, csv_line, estimate
+from stova.research.report import Report, csv_head, csv_lines, estimate
 from stova.research.workers import in_order
 
 KLAVERJAS = stova.game("klaverjas")
@@ -274,13 +274,27 @@ def test_csv_lines_have_a_value_a_column() -> None:
         game = stova.game(name)
         report = play(game, bots=("novice", "random"), deals=1)
         head = list(csv_head(game))
-        lines = [dict(zip(head, csv_line(game, report.bots, row), strict=True)) for row in report.rows]
+        lines = [dict(zip(head, line, strict=True)) for line in csv_lines(report)]
         assert [line["deal"] for line in lines] == [0] * len(lines)
         for line, row in zip(lines, report.rows, strict=True):
             assert [line[f"bot_{seat}"] for seat in range(game.seats)] == [
                 report.bots[row.seating[side]] for side in game.sides
             ]
             assert line["score_1"] == row.score[1]
+            assert line["second_decisions"] == row.thoughts[1].decisions
+
+
+def test_csv_lines_say_what_was_played() -> None:
+    game = stova.game("sjavs", preset="suduroy", bidding="optional", tie="double")
+    report = play(game, bots=("random", "random"), deals=1, seed=7)
+    head = list(csv_head(game))
+    assert head[:5] == ["game", "preset", "options", "seed", "deal"]
+    for line in csv_lines(report):
+        name, preset, options, seed = line[:4]
+        assert (name, preset, seed) == ("sjavs", "suduroy", 7)
+        changes = dict(option.split("=") for option in str(options).split())
+        assert changes == {"bidding": "optional", "tie": "double"}
+        assert stova.game(str(name), preset=str(preset), **changes).identity == game.identity
 
 
 def test_the_course_ends_where_the_report_does() -> None:

@@ -1,13 +1,16 @@
 """An expert: thinks through as many deals that fit as its time allows, for the score."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 from statistics import fmean, pvariance
 
 from stova.bots.club import club
+from stova.bots.club.playing import choose
 from stova.bots.prospects import Worth, worth
+from stova.cards import Card
 from stova.engine.actions import Action, Play
 from stova.engine.state import State
 from stova.engine.view import View
@@ -58,11 +61,12 @@ class Expert:
         """What each action comes to on average: the score of the seat's party less that of an opponent.
 
         What it would do comes first, the others follow from best to worst. Of cards that come to nearly the same it
-        plays the weakest, and towards the end of a match perhaps one that comes to less but wins it more often.
-        Nothing where it does as the club player: before cards are being played, where too few worlds are found in time,
-        and where they leave in doubt whether to do something of another kind.
+        plays the one that brings most card points in a club player's eyes, in a race the weakest; towards the end of a
+        match perhaps one that comes to less but wins it more often. Nothing where it does as the club player: before
+        cards are being played, where too few worlds are found in time, and where they leave in doubt whether to do
+        something of another kind.
         """
-        start = time.perf_counter()
+        end = time.perf_counter() + self.seconds
         if not view.points:
             return {}
         try:
@@ -70,34 +74,49 @@ class Expert:
         except RulesError:
             return {}
         if view.game.race is not None:
-            return _ranked(view, means(estimated(worlds, seed, start + self.seconds)))
+            return _ranked(view, means(estimated(worlds, seed, end)), partial(_weakest, view))
         match = worth(view)
-        # The worth of a mean isn't the mean worth: for the match each try stands by itself.
-        repeats = None if match is None else 1
+        ranked, kinds = self._thought(worlds, seed, end, by_match=match is not None)
+        return _for_match(ranked, kinds, match) if ranked and match is not None else ranked
+
+    def _thought(
+        self, worlds: Worlds, seed: int, end: float, *, by_match: bool
+    ) -> tuple[dict[Action, float], Sequence[Rows]]:
+        """What each action comes to, the choice first, and the rows that say so."""
+        view = worlds.view
         # Of a last deal it is a step that counts, which a grain would blur.
-        grain = GRAIN if match is None else 1
-        if all(isinstance(action, Play) for action in view.legal):
-            guessed = estimated(worlds, seed, start + ESTIMATED * self.seconds, repeats=repeats)
-            known = solved(worlds, seed, start + self.seconds, grain=grain) if guessed else []
-            ranked = _ranked(view, means(guessed, known))
-        else:
-            guessed, known = [], solved(worlds, seed, start + self.seconds, grain=grain)
-            ranked = _ranked(view, means(known)) if len(known) >= FEW else {}
-            if not ranked or _doubtful(next(iter(ranked)), club(view, seed), known):
-                return {}
-        return ranked if match is None else _for_match(ranked, (guessed, known), match)
+        grain = 1 if by_match else GRAIN
+        if not all(isinstance(action, Play) for action in view.legal):
+            known = solved(worlds, seed, end, grain=grain)
+            return _clear(view, known, club(view, seed)), (known,)
+        # The worth of a mean isn't the mean worth: for the match each try stands by itself.
+        repeats = 1 if by_match else None
+        guessed = estimated(worlds, seed, end - (1 - ESTIMATED) * self.seconds, repeats=repeats)
+        known = solved(worlds, seed, end, grain=grain) if guessed else []
+        return _ranked(view, means(guessed, known), partial(choose, view, seed=seed)), (guessed, known)
 
 
-def _ranked(view: View, values: dict[Action, float]) -> dict[Action, float]:
-    """The same with the choice first."""
+def _ranked(view: View, values: dict[Action, float], choice: Callable[[Sequence[Card]], Card]) -> dict[Action, float]:
+    """The same from best to worst, but what is done first: of cards nearly as good as the best the `choice`."""
     ranked = sorted(values, key=lambda action: (-values[action], view.game.numbers[action]))
     near = [action for action in ranked if values[action] > values[ranked[0]] - NEARLY]
     cards = [action.card for action in near if isinstance(action, Play)]
-    if cards and len(cards) == len(near):
-        tables = view.game.tables(view)
-        weakest = Play(min(cards, key=lambda card: (tables.trumps >> card & 1, tables.order[card])))
-        ranked = [weakest, *(action for action in ranked if action != weakest)]
-    return {action: values[action] for action in ranked}
+    first = [Play(choice(cards))] if 1 < len(cards) == len(near) else near[:1]
+    return {action: values[action] for action in (*first, *ranked)}
+
+
+def _weakest(view: View, cards: Sequence[Card]) -> Card:
+    """Nobody spends a good card where a poor one does as well."""
+    tables = view.game.tables(view)
+    return min(cards, key=lambda card: (tables.trumps >> card & 1, tables.order[card]))
+
+
+def _clear(view: View, known: Rows, usual: Action) -> dict[Action, float]:
+    """What actions of several kinds come to; nothing in doubt whether one of another kind than the usual is better."""
+    if len(known) < FEW:
+        return {}
+    ranked = _ranked(view, means(known), partial(_weakest, view))
+    return {} if _doubtful(next(iter(ranked)), usual, known) else ranked
 
 
 def _batches(worlds: Worlds, seed: int, most: int, end: float) -> Iterator[list[State]]:

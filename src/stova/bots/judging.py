@@ -9,12 +9,17 @@ from stova.engine.tables import CardTables
 from stova.engine.view import View
 
 
+def plays_alone(view: View) -> bool:
+    """Whether every seat is a side of its own, so that a declarer has all others against it."""
+    sides = view.game.sides
+    return len(set(sides)) == len(sides)
+
+
 def friends(view: View) -> frozenset[int]:
     """The seats that play this deal with the viewer: its side, or all against a declarer who plays alone."""
     sides, me = view.game.sides, view.seat
     assert me is not None
-    alone = len(set(sides)) == len(sides)
-    if not alone or view.declarer is None:
+    if not plays_alone(view) or view.declarer is None:
         return view.game.side_seats[me]
     return frozenset(seat for seat in range(len(sides)) if (seat == view.declarer) == (me == view.declarer))
 

@@ -2,29 +2,26 @@
 
 import random
 from collections.abc import Sequence
+from functools import partial
 
-from stova.bots.judging import elsewhere, friends, masters, strength, strongest_suit, tables_if
+from stova.bots.calling import CALLS, Enough, call
+from stova.bots.judging import elsewhere, friends, masters, plays_alone, strength, strongest_suit, tables_if
 from stova.cards import Card, Suit, card_set
 from stova.engine.actions import (
-    Accept,
     Action,
-    Bid,
-    BidContract,
     Both,
-    Declare,
     Discard,
     Exchange,
     Fold,
     GoOn,
-    Hold,
-    NameTrump,
     NoRoem,
-    Pass,
     Play,
     PutAway,
     Roem,
     Stay,
     Stop,
+    Take,
+    TakeExposed,
     TakeStock,
     Trade,
 )
@@ -37,7 +34,7 @@ PLAYABLE = (0.5, 0.5, 0.8)
 """How strong a hand must be to play on it, against one, two or three opponents."""
 HOPELESS = 0.3
 CONTRACTS = (0.5, 0.65, 0.85, 0.95)
-"""How strong a hand must be for each contract, from the lowest; those above need the last."""
+"""How strong a hand must be for each contract."""
 
 
 def novice(view: View, seed: int) -> Action:
@@ -53,8 +50,8 @@ def novice(view: View, seed: int) -> Action:
         return Play(_play(view, plays))
     match legal[0]:
         case Discard() | Exchange():
-            return exchange(view)
-        case Bid() | BidContract() | NameTrump() | Pass() | Hold():
+            return put_down(view)
+        case action if isinstance(action, CALLS):
             return _call(view)
         case Fold():
             return Fold() if strength(view, None) < HOPELESS else Stay()
@@ -62,6 +59,8 @@ def novice(view: View, seed: int) -> Action:
             return _go_on(view)
         case Roem() | NoRoem():
             return Roem()
+        case TakeExposed():
+            return _stronger(view)
         case _:
             return random.Random(seed).choice(legal)
 
@@ -92,6 +91,12 @@ def _gains(view: View, trade: Trade) -> bool:
     return order[trade.taken] > order[trade.card]
 
 
+def _stronger(view: View) -> Action:
+    """The stronger of the cards that lie open: a stikkar rather than a lamb, which takes tricks only when it is led."""
+    order = view.game.tables(view).order
+    return max(view.legal, key=lambda action: order[action.card] if isinstance(action, TakeExposed) else -1)
+
+
 def _go_on(view: View) -> Action:
     """Play for all tricks when most of the hand can't be beaten."""
     sure = masters(view.game.tables(view), view.hand, elsewhere(view))
@@ -100,44 +105,20 @@ def _go_on(view: View) -> Action:
 
 def _call(view: View) -> Action:
     """Bid, name trumps, play or pass by the strength of the hand."""
-    legal = view.legal
-    if any(isinstance(action, Bid) for action in legal):
-        return max(legal, key=_bid_value)
-    if any(isinstance(action, BidContract | Hold) for action in legal):
-        return _contract(view)
-    names = [action for action in legal if isinstance(action, NameTrump)]
-    if names:
-        best = max(names, key=lambda action: strength(view, action.suit))
-        return best if Pass() not in legal or strength(view, best.suit) >= _playable(view) else Pass()
-    turned = None if view.drawn is None else view.drawn.suit
-    play = next((action for action in legal if isinstance(action, Declare | Accept)), legal[0])
-    return play if strength(view, turned or Suit.CLUBS) >= _playable(view) else Pass()
-
-
-def _playable(view: View) -> float:
     sides = view.game.sides
-    return PLAYABLE[len(sides) - sides.count(sides[0]) - 1]
+    playable = PLAYABLE[len(sides) - sides.count(sides[0]) - 1]
+    to_bid = playable if plays_alone(view) else 0.0
+    enough = Enough(to_bid=to_bid, to_name=playable, to_play=playable, contracts=CONTRACTS)
+    return call(view, partial(strength, view), enough, lowest=True)
 
 
-def _bid_value(action: Action) -> tuple[int, bool]:
-    """Bid rather than pass, and in clubs, which score most."""
-    return (action.length, action.suit is Suit.CLUBS) if isinstance(action, Bid) else (0, False)
+def put_down(view: View, trump: Suit | None = None) -> Action:
+    """Put down the plain cards that serve least, as many as one may; a talon that may be seen before is taken.
 
-
-def _contract(view: View) -> Action:
-    """The lowest bid there is, if the hand is strong enough for it."""
-    hand = strength(view, strongest_suit(view))
-    contracts = [action for action in view.game.actions if isinstance(action, BidContract)]
-    for action in (Hold(), *contracts):
-        wanted = view.bid if isinstance(action, Hold) else action
-        if action in view.legal and wanted in contracts:
-            place = min(contracts.index(wanted), len(CONTRACTS) - 1)
-            return action if hand >= CONTRACTS[place] else Pass()
-    return Pass()
-
-
-def exchange(view: View, trump: Suit | None = None) -> Action:
-    """Put down the plain cards that serve least; as many as one may. `trump` is to be named, if it isn't yet."""
+    `trump` is to be named, if it isn't yet.
+    """
+    if Take() in view.legal:
+        return Take()
     sizes = sorted({len(action.cards) for action in view.legal if isinstance(action, Discard | Exchange)})
     named = view.trump if view.trump is not None else trump
     tables = tables_if(view, strongest_suit(view) if named is None else named)

@@ -1,5 +1,6 @@
 """The `stova` command."""
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -11,6 +12,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     Ends with SystemExit: 0, 1 when something was refused, 2 when the command line makes no sense, 130 on Ctrl-C.
     """
+    closed = _closed()
     from stova.cli.app import run
 
     try:
@@ -24,7 +26,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
         status = _complain(f"{error.filename or 'the system'}: {error.strerror or error}", 1)
     except KeyboardInterrupt:
         status = 130
+    if "stdout" in closed and not status:
+        status = _complain("the standard output is closed: nothing could be told.", 1)
     sys.exit(status)
+
+
+def _closed() -> list[str]:
+    """The standard streams that were closed from the start; what goes to them is thrown away.
+
+    Python leaves them out, and their numbers to the next files that are opened, which others would then write to.
+    """
+    closed = [name for name in ("stdin", "stdout", "stderr") if getattr(sys, name) is None]
+    for name in closed:
+        setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115
+    return closed
 
 
 def _complain(what: str, status: int) -> int:
@@ -34,7 +49,5 @@ def _complain(what: str, status: int) -> int:
 
 def _close_quietly() -> int:
     """Whoever read our output has gone: keep Python from complaining of it at the end."""
-    import os
-
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 1

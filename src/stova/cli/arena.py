@@ -2,8 +2,8 @@
 
 import csv
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -11,13 +11,14 @@ import typer
 
 from stova.cli.choosing import chosen_game
 from stova.cli.measured import progress, told
+from stova.cli.storage import StorageError, naming
 from stova.engine.game import Game
 from stova.errors import RulesError
 from stova.games import FAMILIES
 from stova.research.arena import MOST_JOBS, Arena
 from stova.research.plot import picture
-from stova.research.replay import Played, seatings
-from stova.research.report import Report, csv_head, csv_line
+from stova.research.replay import Played
+from stova.research.report import Report, csv_head, csv_lines
 
 
 def arena(
@@ -44,10 +45,12 @@ def arena(
 ) -> None:
     """Measure two bots by duplicate deals. Every deal is played again with the seats changed.
 
-    A program is named by its path, or by its command: "program:python3 bot.py --deep". Ctrl-C ends the measurement
-    and keeps what was played.
+    A program is named by its path, or by its command: "program:python3 bot.py --deep". Ctrl-C ends the measurement,
+    and so does a file that can't be written; what was played is told. Ends with status 1 if a program forfeited a seat:
+    a novice played on for it then, and the score is that of both.
     """
     rules = chosen_game(game, preset, option or ())
+    _check_file(csv_file)
     _check_picture(plot)
     measured = Arena(game=rules, bots=(first, second), seed=seed, seconds=seconds)
     try:
@@ -55,59 +58,88 @@ def arena(
     except RulesError as error:
         raise typer.BadParameter(str(error)) from None
     rows: list[Played] = []
-    with ExitStack() as stack:
-        keep = stack.enter_context(_lines(csv_file, rules, measured.labels))
-        advance = stack.enter_context(progress(deals))
-        played = stack.enter_context(closing(measured.deals(deals, jobs=jobs or os.cpu_count() or 1)))
-        with suppress(KeyboardInterrupt):
+    well = True
+    try:
+        with ExitStack() as stack:
+            keep = stack.enter_context(_lines(csv_file, rules))
+            advance = stack.enter_context(progress(deals))
+            played = stack.enter_context(closing(measured.deals(deals, jobs=jobs or os.cpu_count() or 1)))
             for replays in played:
                 rows += replays
-                keep(replays)
-                advance(measured.report(replays).differences()[0])
-    if rows:
-        _tell(measured.report(rows), plot)
-    if len(rows) < deals * len(seatings(rules)):
-        raise KeyboardInterrupt
+                report = measured.report(replays)
+                keep(report)
+                advance(report.differences()[0])
+    except KeyboardInterrupt:
+        if not rows:
+            typer.echo("No deal was finished.", err=True)
+        raise
+    finally:
+        if rows:
+            well = _tell(measured.report(rows), plot)
+    if not well:
+        raise typer.Exit(1)
 
 
 def _check_picture(path: Path | None) -> None:
-    """Say beforehand what would spoil the picture at the end. Raises BadParameter, StovaError."""
+    """Say beforehand what would spoil the picture at the end. Raises BadParameter."""
     if path is not None and path.suffix.lower() != ".svg":
         raise typer.BadParameter(f"the plot is an SVG: name it {path.stem}.svg")
-    if path is not None and not path.parent.is_dir():
+    _check_file(path)
+
+
+def _check_file(path: Path | None) -> None:
+    """Raises BadParameter for what can't be a file to write."""
+    if path is None:
+        return
+    if str(path) == "-":
+        raise typer.BadParameter("standard output is for the table: name a file, not -")
+    if not path.parent.is_dir():
         raise typer.BadParameter(f"there is no folder {path.parent}")
-    if path is not None and path.is_dir():
+    if path.is_dir():
         raise typer.BadParameter(f"{path} is a folder: name a file in it")
 
 
 @contextmanager
-def _lines(path: Path | None, game: Game, bots: Sequence[str]) -> Iterator[Callable[[Sequence[Played]], None]]:
-    """What writes rows to the CSV as they come, so that nothing is lost; to nowhere without a path."""
+def _lines(path: Path | None, game: Game) -> Iterator[Callable[[Report], None]]:
+    """What writes the rows of deals to the CSV as they come, so that nothing is lost; to nowhere without a path."""
     if path is None:
-        yield lambda rows: None
+        yield lambda report: None
         return
-    with path.open("w", newline="", encoding="utf-8") as file:
-        table = csv.writer(file)
-        table.writerow(csv_head(game))
+    with naming(path):
+        file = path.open("w", newline="", encoding="utf-8")
+    table = csv.writer(file)
 
-        def keep(rows: Sequence[Played]) -> None:
-            table.writerows(csv_line(game, bots, row) for row in rows)
+    def write(lines: Iterable[Iterable[object]]) -> None:
+        with naming(path):
+            table.writerows(lines)
             file.flush()
 
-        yield keep
+    try:
+        write([csv_head(game)])
+        yield lambda report: write(csv_lines(report))
+    finally:
+        # Closing tries once more to write what couldn't be.
+        with naming(path):
+            file.close()
 
 
-def _tell(report: Report, plot: Path | None) -> None:
-    """Print the table, and draw the course if it is wanted."""
+def _tell(report: Report, plot: Path | None) -> bool:
+    """Print the table, and draw the course if it is wanted; whether that could be done, and nobody forfeited a seat."""
     for line in told(report):
         typer.echo(line)
-    if plot is not None:
-        _draw(report, plot)
+    drawn = plot is None or _draw(report, plot)
+    return drawn and not any(report.standing(contestant).forfeits for contestant in (0, 1))
 
 
-def _draw(report: Report, path: Path) -> None:
-    """Write the picture, or say why there is none."""
+def _draw(report: Report, path: Path) -> bool:
+    """Write the picture, or say why there is none; whether it could be written."""
     if len(report.deals) < 2:
         typer.echo(f"{path} isn't drawn: a course takes two deals or more.", err=True)
-    else:
-        path.write_text(picture(report), encoding="utf-8")
+        return True
+    try:
+        with naming(path):
+            path.write_text(picture(report), encoding="utf-8")
+    except StorageError as error:
+        typer.echo(f"stova: {error}", err=True)
+        return False
+    return True

@@ -1,5 +1,6 @@
 """`stova bot`: look an outside program over before it sits down with people."""
 
+import shlex
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Annotated
@@ -23,7 +24,7 @@ from stova.research.report import Report
 ENOUGH = 3
 """Forfeits in a game after which it is left: a program that hangs would take an hour to say so."""
 OWN = ("--game", "--deals", "--seconds", "--seed", "--preset", "--option")
-"""Options of ours, which a program may have as well."""
+"""Options of ours, which stand before the program; one may have them as well."""
 FAULTS: Mapping[str, Sequence[Fault]] = {
     "illegal": ("illegal",),
     "slow": ("slow",),
@@ -77,19 +78,18 @@ def bot(
 ) -> None:
     """Check a program. It plays deals of the games against novices, on every seat.
 
-    Options stand before the program. Forfeits are told as they happen; after three a game is left. The score is by how
-    much it beats the novices, a deal, if it forfeits nothing. Ends with status 1 if the program forfeited a seat.
+    Options stand before the program; what follows it are its own. Forfeits are told as they happen; after three a
+    game is left. The score is by how much it beats the novices, a deal, if it forfeits nothing. Ends with status 1 if
+    the program forfeited a seat.
     """
     try:
         command = command_of(program, *(arguments or ()))
     except RulesError as error:
         raise typer.BadParameter(f"{error}{_level_meant(program)}") from None
+    _check_arguments(arguments or (), command)
     if (preset or option) and len(game or ()) != 1:
         raise typer.BadParameter("a preset and options are of one game: say of which with --game")
     chosen = [chosen_game(name, preset, option or ()) for name in dict.fromkeys(game or FAMILIES)]
-    for own in OWN:
-        if any(argument.partition("=")[0] == own for argument in arguments or ()):
-            typer.echo(f"{own} stands after the program and is given to it; our own stand before it.", err=True)
     typer.echo(_row("", "answered", *FAULTS, "a move", "longest", "score"))
     lost = 0
     for rules in chosen:
@@ -102,6 +102,15 @@ def bot(
     if lost:
         raise typer.Exit(1)
     typer.echo(f"\n{player.name} made every decision it was asked for, in time and by the rules.")
+
+
+def _check_arguments(arguments: Sequence[str], command: Sequence[str]) -> None:
+    """Raises BadParameter for an option of ours among a program's arguments: nobody can tell whose it was to be."""
+    for own in OWN:
+        if any(argument.partition("=")[0] == own for argument in arguments):
+            name = shlex.quote(PREFIX + shlex.join(command))
+            why = f"{own} is an option of `stova bot`: put it before the program"
+            raise typer.BadParameter(f"{why}; if it is the program's, quote the whole command: {name}")
 
 
 def _level_meant(name: str) -> str:

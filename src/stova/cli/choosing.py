@@ -23,13 +23,15 @@ LEVELS = f"{either(bots())}; one with its seconds a move; or an outside program"
 def chosen_game(name: str, preset: str | None, changes: Sequence[str] = ()) -> Game:
     """The game with a preset, and with options changed as `name=value`.
 
-    Raises BadParameter for what doesn't exist, naming what does.
+    Raises BadParameter for what doesn't exist, naming what does, and for an option changed twice.
     """
     options: dict[str, object] = {}
     for change in changes:
         option, equals, value = change.partition("=")
         if not equals:
             raise typer.BadParameter(f"an option is changed with NAME=VALUE, not {change[:40]!r}")
+        if option.strip() in options:
+            raise typer.BadParameter(f"the option {option.strip()[:40]} is given twice")
         options[option.strip()] = value.strip()
     try:
         return stova.game(name, preset, **options)

@@ -37,7 +37,7 @@ def told(report: Report) -> Iterator[str]:
     """The table: a column a bot, and the difference with its standard error; then the forfeits."""
     both = (report.standing(0), report.standing(1))
     deals, replays = len(report.deals), len(report.rows) // len(report.deals)
-    yield f"{report.game.name}, {report.game.preset}: {_deals(deals)}, each played {replays} times, seed {report.seed}"
+    yield f"{report.rules}: {_deals(deals)}, each played {replays} times, seed {report.seed}"
     yield ""
     yield _line("", *(_short(standing.bot) for standing in both), "difference")
     score = report.difference()
@@ -51,6 +51,7 @@ def told(report: Report) -> Iterator[str]:
     yield _line("forfeits", *(f"{len(standing.forfeits):,}" for standing in both))
     yield ""
     yield verdict(both, score)
+    yield from stand_ins(report)
     yield from forfeits([forfeit for standing in both for forfeit in standing.forfeits])
 
 
@@ -63,6 +64,15 @@ def verdict(both: Sequence[Standing], score: Estimate) -> str:
     if not 0 < score.error < float("inf"):
         return f"{by}: too few deals to tell."
     return f"{by}: {abs(score.mean) / score.error:.1f} standard errors."
+
+
+def stand_ins(report: Report) -> Iterator[str]:
+    """A sentence for each bot whose score isn't its own, since a novice made some of its decisions."""
+    for contestant, bot in enumerate(report.bots):
+        lost = sum(any(row.thoughts[contestant].forfeits for row in rows) for rows in report.deals)
+        if lost:
+            of = f"{lost:,} of {_deals(len(report.deals))}"
+            yield f"That isn't the score of {_short(bot)} itself: in {of} a novice played on for it."
 
 
 def forfeits(every: Sequence[Forfeit]) -> Iterator[str]:
@@ -80,7 +90,8 @@ def duration(seconds: float) -> str:
 
 
 def _sure(value: Estimate) -> str:
-    return f"{value.mean:+.2f} ± {value.error:.2f}"
+    """A mean with its standard error, which a single deal hasn't."""
+    return str(value) if value.error < float("inf") else f"{value.mean:+.2f}"
 
 
 def _deals(number: int) -> str:

@@ -18,7 +18,7 @@ from stova.cli.words import labels
 def resume(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="MATCH", help="A number or file name of --list; else the one played last."),
+        typer.Argument(metavar="MATCH", help="A number or name of --list; else the one played last."),
     ] = None,
     theme: Annotated[Look, typer.Option(help="Colours.")] = "dark",
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Draw with plain letters only.")] = False,
@@ -48,12 +48,12 @@ def resume(
 
 
 def listed(paths: Sequence[Path]) -> Iterator[str]:
-    """Unfinished matches, a line each: number, when it was played last, game, deal, file."""
+    """Unfinished matches, a line each: number, when it was played last, game, deal, name."""
     found = [glance(path) for path in paths]
     width = max((len(game) for game, _ in found), default=0)
     for number, (path, (game, deal)) in enumerate(zip(paths, found, strict=True), start=1):
         when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
-        yield f"{number:3}  {when}  {game:{width}}  {deal:8}  {path.name}"
+        yield f"{number:3}  {when}  {game:{width}}  {deal:7}  {path.stem}"
 
 
 def named(name: str | None, paths: Sequence[Path]) -> Path:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from stova import fair, records
-from stova.cli.referee import RecordFile, opened, record_lines
+from stova.cli.referee import NO_RECORD, RecordFile, opened, record_lines
 from stova.cli.words.people import counted
 from stova.errors import RecordError
 
@@ -20,6 +20,7 @@ def verify(
 
     Whether your own share is among those printed, and none at a seat that had a bot, is for you to see.
     """
+    number = 0
     with opened(file) as source:
         for number, line in record_lines(source):
             where = f"line {number}"
@@ -33,3 +34,5 @@ def verify(
             typer.echo(f"{where}: {deals} of {match.game.title}, as the secret and these shares made them:")
             for name, share in zip(match.players, record.fair.shares, strict=True):
                 typer.echo(f"  {name}: {share or 'none'}")
+    if not number:
+        raise RecordError(str(file), NO_RECORD)

@@ -179,12 +179,12 @@ def expect(
 ) -> list[list[float]]:
     """What the legal cards, lowest first, of each position come to on average for the seats `own`.
 
-    Each is tried `repeats` times: rules of thumb with a little chance play on, and the last `ending` tricks are played
-    perfectly. For POINTS a play is worth `by_points` of the points, those `had` before in that position included, or
-    `none` or `all` where one party had all tricks before those and the other gets no points in them. For BALANCE, which
-    has no `by_points`, it is worth the balance with what was `had`, or `lost` where that is 0 or below. After so many
-    seconds the rest of the positions are left out. Positions, seed and numbers decide the result. `portable` makes no
-    use of BMI2, for tests.
+    Each is tried `repeats` times: rules of thumb with a little chance play the trick, and those after it as long as
+    more than `ending` are left; these are played perfectly, for points or the balance. For POINTS a play is worth
+    `by_points` of the points, those `had` before in that position included, or `none` or `all` where one party had all
+    tricks before those and the other gets no points in them. For BALANCE, which has no `by_points`, it is worth the
+    balance with what was `had`, or `lost` where that is 0 or below. After so many seconds the rest of the positions are
+    left out. Positions, seed and numbers decide the result. `portable` makes no use of BMI2, for tests.
     """
 
 class RaceGoal(enum.Enum):

@@ -91,7 +91,7 @@ def _head(report: Report) -> Iterator[str]:
     yield f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{CHALK}"/>'
     yield _text(LEFT, 36, f"{_short(first)} against {_short(second)}", size=20)
     replays = len(report.rows) // len(report.deals)
-    how = f"{report.game.name}, {report.game.preset}: each deal played {replays} times, seats changed"
+    how = f"{report.rules}: each deal played {replays} times, seats changed"
     yield _text(LEFT, 58, f"{how}. Score difference a deal, ± 2 standard errors.", fill=QUIET)
 
 

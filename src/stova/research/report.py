@@ -10,7 +10,8 @@ from typing import Literal, TypeAlias
 
 from stova.bots.program import Forfeit
 from stova.engine.game import Game
-from stova.research.replay import Played
+from stova.engine.options import changed, text_of
+from stova.research.replay import Played, Thought
 
 Counted: TypeAlias = Literal["score", "points"]
 """What a deal is measured by: `Result.score` or the card points."""
@@ -61,6 +62,16 @@ class Report:
         return tuple(tuple(rows) for _, rows in groupby(self.rows, key=lambda row: row.deal))
 
     @property
+    def options(self) -> tuple[str, ...]:
+        """The options changed from those of the preset, as `tie=double`."""
+        return tuple(f"{name}={text_of(value)}" for name, value in changed(self.game.options, self.game.base).items())
+
+    @property
+    def rules(self) -> str:
+        """What was played: the game, its preset and the options changed."""
+        return ", ".join((self.game.name, self.game.preset, *self.options))
+
+    @property
     def has_points(self) -> bool:
         """Whether there were card points."""
         return any(any(row.points) for row in self.rows)
@@ -96,7 +107,7 @@ class Report:
 
 def csv_head(game: Game) -> Iterator[str]:
     """The names of a CSV's columns. `bot_0` is who sat on seat 0; scores and points are by side."""
-    yield from ("deal", "replay", "dealer", "redeals")
+    yield from ("game", "preset", "options", "seed", "deal", "replay", "dealer", "redeals")
     yield from (f"bot_{seat}" for seat in range(game.seats))
     for what in ("score", "points"):
         yield from (f"{what}_{side}" for side in range(len(set(game.sides))))
@@ -105,10 +116,18 @@ def csv_head(game: Game) -> Iterator[str]:
         yield from (f"{which}_decisions", f"{which}_seconds", f"{which}_longest", f"{which}_forfeits")
 
 
-def csv_line(game: Game, bots: Sequence[str], row: Played) -> Iterator[object]:
-    """A row of the CSV."""
-    yield from (row.deal, row.replay, row.dealer, row.redeals)
-    yield from (bots[row.seating[side]] for side in game.sides)
-    yield from (*row.score, *row.points, row.made)
-    for thought in row.thoughts:
-        yield from (thought.decisions, f"{thought.seconds:.6f}", f"{thought.longest:.6f}", len(thought.forfeits))
+def csv_lines(report: Report) -> Iterator[tuple[object, ...]]:
+    """The rows of the CSV."""
+    game, bots = report.game, report.bots
+    options = " ".join(report.options)
+    for row in report.rows:
+        yield (
+            *(game.name, game.preset, options, report.seed, row.deal, row.replay, row.dealer, row.redeals),
+            *(bots[row.seating[side]] for side in game.sides),
+            *(*row.score, *row.points, row.made),
+            *(value for thought in row.thoughts for value in _csv_thought(thought)),
+        )
+
+
+def _csv_thought(thought: Thought) -> Iterator[object]:
+    yield from (thought.decisions, f"{thought.seconds:.6f}", f"{thought.longest:.6f}", len(thought.forfeits))

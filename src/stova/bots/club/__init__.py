@@ -1,23 +1,10 @@
 """A good club player: remembers every card, and thinks a few hundred deals that fit through before playing one."""
 
-from stova.bots.club.calls import call, exchange
+from stova.bots.calling import CALLS
+from stova.bots.club.calls import calls, exchange
 from stova.bots.club.playing import choose
 from stova.bots.novice import aside, novice
-from stova.engine.actions import (
-    Accept,
-    Action,
-    Bid,
-    BidContract,
-    Declare,
-    Discard,
-    Exchange,
-    Fold,
-    Hold,
-    NameTrump,
-    Pass,
-    Play,
-    Stay,
-)
+from stova.engine.actions import Action, Discard, Exchange, Fold, Play, Stay
 from stova.engine.view import View
 
 
@@ -31,7 +18,7 @@ def club(view: View, seed: int) -> Action:
         return aside(view) or Play(choose(view, plays, seed))
     if any(isinstance(action, Discard | Exchange) for action in legal):
         return exchange(view, seed)
-    if any(isinstance(action, Pass | Bid | BidContract | NameTrump | Declare | Accept | Hold) for action in legal):
-        return call(view, seed)
-    # A deal given up costs what a lost one does, and lost ones are sometimes won.
+    if any(isinstance(action, CALLS) for action in legal):
+        return calls(view, seed)
+    # A deal given up costs what a lost one does unless no trick is taken, and lost ones are sometimes won.
     return Stay() if Fold() in legal else novice(view, seed)

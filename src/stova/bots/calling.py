@@ -1,0 +1,73 @@
+"""What to say in an auction, by how good a hand would be as the declarer's."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from stova.cards import Suit
+from stova.engine.actions import Accept, Action, Bid, BidContract, Declare, Hold, NameTrump, Pass
+from stova.engine.view import View
+
+Good: TypeAlias = Callable[[Suit], float]
+"""How good a hand is as the declarer's if this suit is trumps."""
+CALLS = (Accept, Bid, BidContract, Declare, Hold, NameTrump, Pass)
+
+
+class Enough(Struct, frozen=True, kw_only=True):
+    """How good a hand must be: to bid a length, to name trumps, to play what was turned, and for each contract.
+
+    With a partner any length that may be bid gains by it. Contracts are listed from the lowest; those above need as
+    much as the last.
+    """
+
+    to_bid: float = 0.0
+    to_name: float
+    to_play: float
+    contracts: tuple[float, ...]
+
+
+def call(view: View, good: Good, enough: Enough, *, lowest: bool) -> Action:
+    """Bid, name trumps, declare or pass.
+
+    Of contracts it is the `lowest` there is, if the hand is good enough for it, or else the highest it is good for.
+    """
+    legal, good = view.legal, cache(good)
+    bids = [action for action in legal if isinstance(action, Bid)]
+    if bids:
+        return _longest(bids, good) if Pass() not in legal or _best(good) >= enough.to_bid else Pass()
+    if any(isinstance(action, BidContract | Hold) for action in legal):
+        return _contract(view, _best(good), enough.contracts, lowest=lowest)
+    names = [action for action in legal if isinstance(action, NameTrump)]
+    if names:
+        best = max(names, key=lambda action: good(action.suit))
+        return best if Pass() not in legal or good(best.suit) >= enough.to_name else Pass()
+    play = next((action for action in legal if isinstance(action, Declare | Accept)), legal[0])
+    turned = Suit.CLUBS if view.drawn is None else view.drawn.suit
+    return play if good(turned) >= enough.to_play else Pass()
+
+
+def _best(good: Good) -> float:
+    """How good the hand is in its best suit."""
+    return max(map(good, Suit))
+
+
+def _longest(bids: Sequence[Bid], good: Good) -> Bid:
+    """The most cards there are; in clubs, which score most, or in the best suit that may be said."""
+    length = max(bid.length for bid in bids)
+    longest = [bid for bid in bids if bid.length == length]
+    named = {bid: bid.suit for bid in longest if bid.suit is not None}
+    if len(named) < 2:
+        return next(iter(named), longest[0])
+    return max(named, key=lambda bid: (bid.suit is Suit.CLUBS, good(named[bid])))
+
+
+def _contract(view: View, hand: float, enough: tuple[float, ...], *, lowest: bool) -> Action:
+    """A contract the hand is good enough for, or to hold the one that was bid, or to pass."""
+    contracts = [action for action in view.game.actions if isinstance(action, BidContract)]
+    actions = [Hold() if contract == view.bid else contract for contract in contracts]
+    wanted = (*enough, *enough[-1:] * len(contracts))
+    may_bid = [(action, least) for action, least in zip(actions, wanted, strict=False) if action in view.legal]
+    found = [action for action, least in may_bid[: 1 if lowest else None] if hand >= least]
+    return found[-1] if found else Pass()

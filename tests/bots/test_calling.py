@@ -1,0 +1,109 @@
+"""What bots say, take and put down before cards are played."""
+
+import random
+from collections import Counter
+
+import pytest
+
+import stova
+from stova import State
+from stova.bots import bot
+from stova.cards import parse_cards
+from stova.engine.actions import Bid, Pass, Take, TakeExposed, TakeStock
+
+KLORSJAVS = ("klorsjavs", "klorsjavs4", "klorsjavs_auction")
+LEVELS = ("novice", "beginner", "club", "expert:0.05")
+
+
+def chosen(level: str, state: State) -> str:
+    """What a level does."""
+    assert state.to_act is not None
+    return str(bot(level)(state.view(state.to_act), 1))
+
+
+def before_the_cat(name: str, rng: random.Random) -> State:
+    """A deal whose declarer may take the cat or leave it."""
+    game = stova.game(name, cat_first="yes")
+    while True:
+        state = game.deal(key=rng.randbytes(32))
+        while not (state.is_over or state.points):
+            if Take() in state.legal_actions():
+                return state
+            state = state.apply(rng.choice(state.legal_actions()))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", KLORSJAVS)
+def test_a_cat_that_may_be_seen_first_is_taken(name: str, level: str) -> None:
+    """The same cards can be put down again, and count the same. Rule: KL-7."""
+    rng = random.Random(name)
+    assert {chosen(level, before_the_cat(name, rng)) for _ in range(8)} == {"take"}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    ("hand", "bids", "bid"),
+    [
+        ("JC KC JS 8H AH 9D JD KD", "hearts diamonds", "diamonds"),
+        ("7C QC 7S QS AS 8H 9H JH", "spades hearts", "hearts"),
+        ("8C 9C JC JS JH AH KH 7S", "clubs hearts", "clubs"),
+    ],
+)
+def test_of_suits_as_long_the_best_is_bid(level: str, hand: str, bids: str, bid: str) -> None:
+    """In clubs whatever else there is, since they score most. Rules: SJ-12, SJ-13."""
+    game = stova.game("sjavs", reveal_suit="yes", clubs_when_equal="may")
+    own = parse_cards(hand)
+    rest = [card for card in game.pack if card not in own]
+    state = game.deal(hands=(rest[:8], own, rest[8:16], rest[16:]), dealer=0)
+    assert [str(action).rpartition(" ")[2] for action in state.legal_actions()] == bids.split()
+    assert chosen(level, state).rpartition(" ")[2] == bid
+
+
+@pytest.mark.parametrize("level", ["novice", "beginner", "club"])
+def test_a_stikkar_is_taken_rather_than_a_lamb(level: str) -> None:
+    """Rule: ST-20."""
+    rng, game, met = random.Random(20), stova.game("styrivolt"), 0
+    while met < 8:
+        state = game.deal(key=rng.randbytes(32))
+        while not state.is_over and not state.tricks:
+            legal = state.legal_actions()
+            if isinstance(legal[0], TakeExposed) and len(legal) > 1:
+                assert not chosen(level, state).startswith("take 7")
+                met += 1
+            state = state.apply(TakeStock() if TakeStock() in legal else rng.choice(legal))
+
+
+def optional_bids(name: str, level: str) -> Counter[str]:
+    """What a level does where it may bid a length and needn't."""
+    rng, game, did = random.Random(name), stova.game(name, bidding="optional"), Counter[str]()
+    for _ in range(60):
+        state = game.deal(key=rng.randbytes(32))
+        while not (state.is_over or state.points):
+            if Pass() in state.legal_actions() and any(isinstance(action, Bid) for action in state.legal_actions()):
+                did[chosen(level, state).split()[0]] += 1
+            state = state.apply(rng.choice(state.legal_actions()))
+    return did
+
+
+@pytest.mark.parametrize("level", ["novice", "club"])
+def test_who_plays_alone_passes_weak_hands_though_they_are_long(level: str) -> None:
+    """Rule: SJ-12."""
+    did = optional_bids("sjavs3", level)
+    assert min(did["bid"], did["pass"]) > sum(did.values()) / 5
+
+
+@pytest.mark.parametrize("level", ["novice", "club"])
+def test_who_has_a_partner_bids_whatever_is_long_enough(level: str) -> None:
+    """Rule: SJ-12."""
+    assert set(optional_bids("sjavs", level)) == {"bid"}
+
+
+def test_a_strong_hand_is_bid_alone_and_a_weak_one_passed() -> None:
+    game = stova.game("sjavs3", bidding="optional")
+    for hand, said in (("QC QS JC JS JH JD AH KH 9H AS", "bid 9"), ("9H 10H KH JD 8H 7S 8S 7D 8D 9C", "pass")):
+        own = parse_cards(hand)
+        rest = [card for card in game.pack if card not in own]
+        state = game.deal(hands=(rest[:10], own, rest[10:20]), talon=rest[20:], dealer=0)
+        assert [action for action in state.legal_actions() if isinstance(action, Bid)]
+        assert Pass() in state.legal_actions()
+        assert {chosen(level, state) for level in ("novice", "club")} == {said}
