@@ -16,6 +16,7 @@ from stova.cli.table import hinting
 from stova.cli.table.rules import RulesPage
 from stova.cli.table.seats import axis, tags
 from stova.cli.table.table import Table
+from stova.cli.words import labels
 from stova.engine.actions import Play
 
 
@@ -290,6 +291,7 @@ async def test_plaques_and_foot_are_whole_in_tall_windows(name: str) -> None:
     async with seated(begin(name)) as seat:
         await seat.until(Play)
         view, players = seat.sitting.view(), seat.sitting.match.players
+        seat.table.foot.show(labels.FOOT)
         stock = own.stock(view)
         taken = view if stock is None else replace(view, own=replace(view.own, takers=tuple(range(view.game.seats))))
         for size in (SIZE, (80, 30), (80, 36), (84, 36), (88, 36), (88, 50), (93, 40), (94, 40), (100, 35), (100, 50)):
