@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from stova.engine.actions import Action, LeadTrader, Play
+from stova.engine.actions import Action, GoOn, NoRoem, Roem, Stop
 from stova.engine.state import State
 from stova.errors import RulesError, require_kind, require_whole
 from stova.solver import Bounds, Goal, Limit, solve
@@ -154,10 +154,10 @@ def _replayed(state: State) -> Iterator[State]:
 
 def _step(before: State, deal: State, goal: Goal, limit: Limit) -> Step:
     seat, action = deal.history[len(before.history)]
-    in_trick = any(isinstance(choice, Play | LeadTrader) for choice in before.legal_actions())
+    after_trick = isinstance(action, Stop | GoOn | Roem | NoRoem)
     return Step(
         at=len(before.history),
-        trick=len(before.tricks) + in_trick,
+        trick=len(before.tricks) + (not after_trick),
         seat=seat,
         action=action,
         taken=_verdict(before, action, goal, limit),

@@ -210,15 +210,23 @@ def test_seats_are_named_from_the_human_round(name: str) -> None:
     assert len(match.players) < 4 or match.players[2] == ("Partner" if match.game.sides[2] == 0 else "Across")
 
 
-def test_a_folder_that_cannot_be_written(
-    tmp_path: Path, shown: list[Sitting], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_help_says_of_each_command_in_a_line_what_it_does(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert run("--help") == 0
+    commands = capsys.readouterr().out.partition("Commands:")[2].strip().splitlines()
+    assert len(commands) == 12
+    assert all(line.endswith(".") and not line.endswith("...") for line in commands)
+
+
+def test_a_match_begins_where_it_cannot_be_written(
+    tmp_path: Path, shown: list[Sitting], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
-    assert run("play") == 1
-    printed = capsys.readouterr().err
-    assert printed.startswith("stova: ")
-    assert printed.count("\n") == 1
+    assert run("play") == 0
+    assert "Not a directory" in str(shown[0].trouble)
 
 
 @pytest.mark.parametrize(

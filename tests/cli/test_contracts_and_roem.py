@@ -10,6 +10,7 @@ from cli.at_table import Seat, begin, seated, shortly_before
 from stova.cards import Suit, parse_cards
 from stova.cli.sitting import Sitting
 from stova.cli.words import story
+from stova.cli.words.news import news
 from stova.engine.actions import (
     Accept,
     Action,
@@ -130,6 +131,17 @@ async def test_a_contract_without_the_cat_names_trumps_at_once() -> None:
         await do(seat, NameTrump(Suit.CLUBS))
         assert "strøget tout" in seat.text()
         assert "♣ clubs" in seat.text()
+
+
+def test_forehand_is_told_why_it_plays_a_suit_it_passed() -> None:
+    at = dealt("klaverjas", FOUR_HANDS, dealer=3, preset="amsterdam", drawn="7C")
+    before = at.match
+    for _ in range(4):
+        before, at.match = at.match, at.match.apply(Pass())
+    said = news(before.state.view(0), at.view(), at.match.players)
+    assert said == "Right passes. All passed, so you must play clubs, as forehand. KJ-3"
+    accepted = before.apply(Accept())
+    assert news(before.state.view(0), accepted.state.view(0), at.match.players) == "Right plays clubs."
 
 
 async def test_accepting_the_suit_that_was_turned() -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from textual.containers import VerticalScroll
 
 import stova
-from cli.at_table import SIGNS, Seat, begin, lively, seated, shortly_before
+from cli.at_table import SIGNS, SIZE, Seat, begin, lively, seated, shortly_before
 from cli.test_commands import run
 from helpers import KEY
 from stova import records
@@ -21,7 +21,7 @@ from stova.cli.table import costs as page
 from stova.cli.table.costs import CostsPage
 from stova.cli.table.ledger import ledger
 from stova.cli.words import costs, figures, labels
-from stova.engine.actions import Fold, NoRoem, Pass, Play
+from stova.engine.actions import Fold, LeadTrader, NoRoem, Pass, Play, TakeExposed, TakeStock
 from stova.engine.match import Match
 from stova.engine.state import State
 from stova.review import Step, Tally, Verdict, choices, review, steps, tally
@@ -96,6 +96,16 @@ async def test_the_page_has_every_card_with_what_it_cost(name: str, quick: Limit
         await seat.press("escape")
         await seat.settle()
         assert len(seat.sitting.match.deals) > 1 or seat.sitting.match.is_over
+
+
+async def test_the_page_in_a_window_made_tiny_breaks_nothing(quick: Limit) -> None:
+    async with seated(after_a_deal("klaverjas")) as seat:
+        await shown(seat)
+        before = seat.text()
+        for size in ((1, 1), (7, 30), (5, 2), (20, 6), SIZE):
+            await seat.pilot.resize_terminal(*size)
+            await seat.pilot.pause()
+        assert seat.text() == before
 
 
 @pytest.mark.parametrize("signs", ["mono", "ascii"])
@@ -237,6 +247,35 @@ def test_what_is_not_known_exactly_is_marked() -> None:
     assert costs.NOT_EXACT in " ".join(vague)
     sure = text_of(state, steps(state))
     assert not any("?" in line for line in sure)
+
+
+def test_what_was_done_besides_is_marked_where_it_is_not_known_exactly() -> None:
+    """Else a sentence says `as far as is known` where nothing on the page is marked."""
+    state = styrivolt_with(TakeStock, TakeExposed)
+    vague = [step for step in steps(state, limit=Limit(nodes=0)) if not step.exact]
+    lines = text_of(state, steps(state, limit=Limit(nodes=0)))
+    assert {TakeStock, TakeExposed} <= {type(step.action) for step in vague}
+    for step in vague:
+        if not isinstance(step.action, Play | LeadTrader):
+            assert step.trick >= 1
+            (told,) = (line for line in lines if f"Player {step.seat}, {costs.named(step.action)}:" in line)
+            assert "?" in told or "+" in told
+    sure = [step for step in review(state, limit=Limit(nodes=2_000)) if step.exact and not any(step.cost)]
+    quiet = [step for step in sure if not isinstance(step.action, Play | LeadTrader)]
+    shown = text_of(state, tuple(quiet))
+    assert not any(costs.besides(["Player 0", "Player 1", "Player 2", "Player 3"], step) in shown for step in quiet)
+
+
+def styrivolt_with(*kinds: type) -> State:
+    """A deal in which somebody did such things, wherever they could in the card play."""
+    for number in range(500):
+        state, rng = stova.game("styrivolt").deal(key=KEY, number=number), random.Random(number)
+        while not state.is_over:
+            wanted = [action for action in state.legal_actions() if isinstance(action, kinds)]
+            state = state.apply(rng.choice(wanted or state.legal_actions()))
+        if set(kinds) <= {type(action) for _, action in state.history}:
+            return state
+    raise AssertionError("no such deal")
 
 
 def test_positions_beyond_the_solver_are_told_by_trick() -> None:

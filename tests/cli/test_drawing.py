@@ -159,6 +159,21 @@ def test_rubbers_are_told() -> None:
     assert told(drawn) == "The rubber ends with the sheet even: a draw. SJ-28"
 
 
+def test_a_rubber_that_ends_with_its_deals_says_so() -> None:
+    sheet = ladder(max_deals=6)
+    for scores in ((0, 2), (2, 0), (2, 0), (0, 4), (0, 2)):
+        sheet = sheet.enter(result(*scores))
+    assert told(sheet) == ""
+    why = "After 6 deals nobody is at nought: they stand lower, at 16. SJ-28"
+    assert told(sheet.enter(result(2, 0))) == f"{why} They win the rubber: a cross. SJ-27"
+    assert told(sheet.enter(result(0, 16))) == "They win the rubber: a cross. SJ-27"
+    shared = stova.game("sjavs3", max_deals=6).new_sheet(0)
+    for _ in range(6):
+        shared = shared.enter(replace(result(2, 2), score=(2, 2, 0)))
+    said = " ".join(" ".join(sentence) for sentence in story.sheet_told(shared, ("You", "Left", "Right")))
+    assert said.startswith("After 6 deals nobody is at nought: you and Left stand lowest, at 12. SJ-28 ")
+
+
 def test_the_ladder_runs_down_from_its_start() -> None:
     sheet = ladder().enter(result(4, 0)).enter(result(0, 8, "javn", Suit.CLUBS))
     rows = sheets.page(sheet, ("We", "They"), COLOUR, 16).rows()

@@ -149,7 +149,9 @@ async def test_no_hint_on_a_cut_and_none_where_nothing_is_to_choose() -> None:
         assert seat.panel is None
         assert labels.NO_HINT in seat.text()
         while len(seat.asked) != 1:
+            assert ("i hint" in seat.text()) == (len(seat.asked) > 1 and Cut not in map(type, seat.asked))
             await seat.go_on()
+        assert "i hint" not in seat.text()
         assert "nothing to choose" in await hinted(seat)
 
 

@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from cli.at_table import begin, seated, shortly_before
-from stova.cli import terminal
+import stova
+from cli.at_table import KEY, begin, seated, shortly_before
+from stova.cli import sitting, storage, terminal
+from stova.cli.lock import Lock, PlayedElsewhereError
 from stova.cli.sitting import Sitting
-from stova.cli.storage import StorageError
+from stova.cli.storage import Manners, StorageError
 from stova.cli.table.app import TableApp
 from stova.cli.words import labels
 from stova.engine.actions import Play
@@ -53,6 +55,43 @@ async def test_a_match_that_is_no_longer_kept_says_so_at_the_table(data: Path) -
         await seat.until(Play)
         spoil(data)
         await seat.go_on()
+        assert labels.NOT_KEPT_SHORT in seat.text()
+
+
+def test_a_match_that_can_be_kept_nowhere_begins_all_the_same(data: Path) -> None:
+    """Neither it nor its lock can be written where a file is in the folder's place."""
+    data.touch()
+    with Lock() as lock:
+        at = sitting.begin(stova.game("sjavs"), KEY, Manners(), hurry=True, lock=lock)
+        assert at.trouble is not None
+        assert lock.path is None
+    data.unlink()
+    at.keep()
+    assert at.trouble is None
+
+
+def test_a_match_begins_without_a_place_for_locks(data: Path) -> None:
+    data.mkdir()
+    (data / "locks").touch()
+    with Lock() as lock:
+        at = sitting.begin(stova.game("sjavs"), KEY, Manners(), hurry=True, lock=lock)
+    assert at.trouble is None
+    assert storage.fetch(at.path).match == at.match
+
+
+def test_a_match_that_begins_is_not_one_another_plays(monkeypatch: pytest.MonkeyPatch, data: Path) -> None:
+    place = data / "unfinished" / "same.jsonl"
+    monkeypatch.setattr(storage, "new_place", lambda _: place)
+    with Lock() as other, Lock() as lock:
+        other.take(place)
+        with pytest.raises(PlayedElsewhereError):
+            sitting.begin(stova.game("sjavs"), KEY, Manners(), hurry=True, lock=lock)
+
+
+async def test_a_match_that_can_be_kept_nowhere_says_so_at_once(data: Path) -> None:
+    data.touch()
+    async with seated(begin("sjavs")) as seat:
+        await seat.press("enter")
         assert labels.NOT_KEPT_SHORT in seat.text()
 
 

@@ -15,7 +15,7 @@ from stova.cli.sitting import Sitting
 from stova.cli.table.board import Board
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.stock import draw_stock
-from stova.cli.words import news, recall, story
+from stova.cli.words import asking, news, recall, story
 from stova.engine.actions import (
     Action,
     Back,
@@ -154,10 +154,12 @@ async def test_a_trader_led_for_either_of_two_cards() -> None:
     at.match = replace(at.match, state=replace(at.match.state, own=board))
     async with seated(at) as seat:
         await seat.press(*seat.keys_for(LeadTrader(card("5C"), card("4C"))))
+        assert "Which card do you lead ♣5 for?" in seat.text()
         assert "Lead it for ♣6" in seat.text()
         seat.check()
         await seat.press("escape")
         assert "Lead it for" not in seat.text()
+        assert "Your lead." in seat.text()
         await do(seat, LeadTrader(card("5C"), card("6C")))
 
 
@@ -170,6 +172,34 @@ async def test_taking_the_stock_with_one_of_two_cards() -> None:
         assert len(seat.table.hand.places) == 10
         assert "took stock" in seat.text()
         await seat.press("p")
+
+
+async def test_which_card_to_put_away_is_asked_instead_of_what_was_asked_or_refused() -> None:
+    async with seated(exposed(dealt("5S 7S KH QH 3S QS KC QC 9S", "6D 6C 5H"))) as seat:
+        await do(seat, TakeStock())
+        await seat.press("p")
+        assert "Which card do you put away?" in seat.text()
+        assert "Your lead" not in seat.text()
+        await seat.press("escape")
+        assert "Your lead." in seat.text()
+        legal = {action.card for action in seat.asked if isinstance(action, Play | LeadTrader)}
+        barred = next(place.card for place in seat.table.hand.places if place.card not in legal)
+        await seat.press(seat.table.hand.keys[seat.table.hand.cards().index(barred)])
+        assert seat.table.prompt.refusal
+        assert "Your lead." not in seat.text()
+        await seat.press("p")
+        assert not seat.table.prompt.refusal
+        assert "Which card do you put away?" in seat.text()
+
+
+def test_a_hand_of_which_every_card_may_be_led_has_none_marked() -> None:
+    """Traders are led as what they are traded for."""
+    at = exposed(dealt(TRADER))
+    view = at.view()
+    leads = [action for action in view.legal if isinstance(action, Play | LeadTrader)]
+    assert any(isinstance(action, LeadTrader) for action in leads)
+    assert {action.card for action in leads} == set(view.hand)
+    assert asking.prompt(view, at.match.players) == "Your lead. Play any card."
 
 
 async def test_a_card_too_many_is_put_away() -> None:
@@ -186,6 +216,7 @@ async def test_a_card_too_many_is_put_away() -> None:
         await seat.press("p")
         assert seat.panel is not None
         assert "What you put down" in seat.text()
+        assert "▸ Back to the table" in seat.text()
         seat.check()
 
 

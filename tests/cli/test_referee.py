@@ -1,5 +1,6 @@
 """`stova referee` and `stova transcript`."""
 
+import io
 import json
 import random
 from pathlib import Path
@@ -43,6 +44,15 @@ def run(*arguments: str) -> int:
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     return int(str(ended.value.code))
+
+
+@pytest.mark.parametrize("command", ["referee", "transcript", "review"])
+def test_what_is_wrong_with_standard_input_is_said_of_it(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\n")))
+    assert run(command, "-") == 1
+    assert capsys.readouterr().err == "stova: standard input: there is no record in it.\n"
 
 
 def test_good_records_give_every_result(

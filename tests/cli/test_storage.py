@@ -30,7 +30,7 @@ def test_the_match_played_last_comes_first() -> None:
 def test_a_damaged_file_is_put_aside(text: str) -> None:
     at = begin("sjavs")
     at.path.write_text(text, encoding="latin-1")
-    with pytest.raises(StorageError, match=r"put aside as .*damaged"):
+    with pytest.raises(StorageError, match=r"[^.]\. It is put aside as .*damaged\.$"):
         storage.fetch(at.path)
     assert at.path.with_suffix(".damaged").read_text(encoding="latin-1") == text
     assert storage.unfinished() == ()

@@ -172,6 +172,15 @@ async def test_a_deal_nobody_bids_on_says_so() -> None:
         seat.check()
 
 
+async def test_nothing_is_asked_beneath_a_result() -> None:
+    at = shortly_before(begin("klaverjas"), lambda match: match.state.is_over, steps=1)
+    at.manners = replace(at.manners, pause="key")
+    async with seated(at) as seat:
+        await seat.until_panel("Deal")
+        assert seat.table.prompt.question == "The deal is over."
+        assert not seat.table.prompt.news
+
+
 async def test_a_long_rubber_fits_on_its_sheet() -> None:
     at = begin("sjavs3", tie="double")
     at = shortly_before(at, lambda match: match.is_over, steps=1)

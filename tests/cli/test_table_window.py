@@ -5,15 +5,18 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from cli.at_table import SIGNS, SIZE, Seat, begin, seated
 from helpers import GAMES
 from stova.bots.expert import Expert
 from stova.cards import Card
+from stova.cli import own
 from stova.cli.table import hinting
 from stova.cli.table.rules import RulesPage
-from stova.cli.table.seats import axis
+from stova.cli.table.seats import axis, tags
 from stova.cli.table.table import Table
+from stova.cli.words import labels
 from stova.engine.actions import Play
 
 
@@ -238,3 +241,66 @@ async def test_a_page_covers_the_whole_table(size: tuple[int, int]) -> None:
         await seat.press("r")
         await seat.wait(lambda: isinstance(seat.app.screen, RulesPage))
         assert seat.app.screen.query_one("#paper").region.size == size
+
+
+TINY = [(1, 1), (3, 24), (4, 10), (5, 2), (6, 30), (7, 30), (8, 24), (20, 6), (79, 23)]
+
+
+@pytest.mark.parametrize("key", ["", "l", "tab", "question_mark", "q", "r", "i"])
+async def test_a_window_made_tiny_under_a_page_breaks_nothing(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hinting, "player", lambda level: Expert(0.05))
+    async with seated(begin("klaverjas")) as seat:
+        await seat.until(Play, tricks=1)
+        await seat.press(*[key] if key else [])
+        await seat.wait(lambda: not key or seat.app.screen is not seat.table)
+        before = seat.text()
+        await through_tiny_windows(seat)
+        assert seat.text() == before
+
+
+async def through_tiny_windows(seat: Seat) -> None:
+    for size in TINY:
+        await seat.pilot.resize_terminal(*size)
+        await seat.pilot.pause()
+    await seat.pilot.resize_terminal(*SIZE)
+    await seat.pilot.pause()
+
+
+@pytest.mark.parametrize("size", TINY)
+async def test_a_page_that_opens_in_a_tiny_window_is_whole_in_a_larger_one(size: tuple[int, int]) -> None:
+    """The draw for seats is there from the start."""
+    async with seated(begin("sjavs"), size=size) as seat:
+        await seat.pilot.resize_terminal(*SIZE)
+        await seat.pilot.pause()
+        assert "The draw for seats" in seat.text()
+        assert "drew the highest cards" in seat.text()
+        seat.check()
+
+
+async def test_the_last_card_fits_a_window_of_any_width() -> None:
+    async with seated(begin("klaverjas")) as seat:
+        await seat.until(Play, tricks=7)
+        before = seat.text()
+        await through_tiny_windows(seat)
+        assert seat.text() == before
+
+
+@pytest.mark.parametrize("name", ["sjavs", "sjavs2", "klorsjavs_auction", "styrivolt"])
+async def test_plaques_and_foot_are_whole_in_tall_windows(name: str) -> None:
+    """Whoever sits at a side has said of them all that can be: the first size is the smallest, others are taller."""
+    async with seated(begin(name)) as seat:
+        await seat.until(Play)
+        view, players = seat.sitting.view(), seat.sitting.match.players
+        seat.table.foot.show(labels.FOOT)
+        stock = own.stock(view)
+        taken = view if stock is None else replace(view, own=replace(view.own, takers=tuple(range(view.game.seats))))
+        for size in (SIZE, (80, 30), (80, 36), (84, 36), (88, 36), (88, 50), (93, 40), (94, 40), (100, 35), (100, 50)):
+            await seat.pilot.resize_terminal(*size)
+            await seat.pilot.pause()
+            for declarer in range(view.game.seats):
+                shown = replace(taken, declarer=declarer, dealer=declarer, to_act=declarer)
+                seat.table.board.show(shown, players, finished=False)
+                await seat.pilot.pause()
+                seat.check()
+                said = [*players, *tags(shown, declarer, ()).split(", "), "i hint"]
+                assert all(what in seat.text() for what in said), size

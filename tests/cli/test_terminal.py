@@ -108,6 +108,30 @@ def test_one_leaves_at_once_while_a_program_thinks(terminal: Terminal, tmp_path:
     assert not running("sleep", mark)
 
 
+def test_a_table_that_is_ended_puts_the_terminal_in_order(terminal: Terminal, tmp_path: Path, data: Path) -> None:
+    start(terminal, tmp_path, f"play sjavs --key {'07' * 32} --cut auto")
+    terminal.wait(lambda screen: "Go on" in screen)
+    terminal("send-keys", "-t", "table", "Enter")
+    terminal.wait(lambda screen: "Deal 1" in screen and "Go on" not in screen)
+    assert state(terminal) == ("1", "1")
+    end(terminal, "TERM")
+    screen = terminal.wait(lambda screen: "LEFT" in screen)
+    assert "The match is kept" in screen
+    assert "Traceback" not in screen
+    assert state(terminal) == ("0", "0")
+
+
+def state(terminal: Terminal) -> tuple[str, ...]:
+    """Whether the terminal shows its other screen, and whether the mouse is heeded."""
+    return tuple(terminal("display-message", "-p", "-t", "table", "#{alternate_on} #{mouse_any_flag}").split())
+
+
+def end(terminal: Terminal, name: str) -> None:
+    """Send the program a signal."""
+    shell = terminal("display-message", "-p", "-t", "table", "#{pane_pid}").strip()
+    subprocess.run(["pkill", f"-{name}", "-P", shell], check=True)
+
+
 def test_what_cards_cost_after_a_deal(terminal: Terminal, tmp_path: Path) -> None:
     start(terminal, tmp_path, f"play klaverjas --hurry --key {'07' * 32}")
     play_on(terminal, "─ Deal 1 ─")

@@ -356,6 +356,9 @@ describe("the outcome", () => {
         ),
       ),
     ).toBe("We declared and lost. They: 4 − 6 = −2, down to nought: the rubber is over")
+    const limited = outcomeTold(ladder([[24], [24]], [[16, 12]]), lost)
+    expect(limited.at(-2)?.replaceAll("\u00a0", " ")).toBe("We declared and lost. They: 18 − 6 = 12 to go")
+    expect(limited.at(-1)).toBe("All deals of the rubber are played, and nobody is at nought: We 16 · They 12")
   })
 
   it("says of a deal that wasn't played what it scored and no more", async () => {

@@ -43,7 +43,7 @@ def arena(
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change one option; again for more.")
     ] = None,
 ) -> None:
-    """Measure two bots by duplicate deals: every deal is played again with the seats changed.
+    """Measure two bots by duplicate deals. Every deal is played again with the seats changed.
 
     A program is named by its path, or by its command: "program:python3 bot.py --deep". Ctrl-C ends the measurement,
     and so does a file that can't be written; what was played is told. Ends with status 1 if a program forfeited a seat:

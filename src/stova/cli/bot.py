@@ -76,7 +76,7 @@ def bot(
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change one option; again for more.")
     ] = None,
 ) -> None:
-    """Check a program: it plays deals of the games against novices, on every seat.
+    """Check a program. It plays deals of the games against novices, on every seat.
 
     Options stand before the program; what follows it are its own. Forfeits are told as they happen; after three a
     game is left. The score is by how much it beats the novices, a deal, if it forfeits nothing. Ends with status 1 if

@@ -10,6 +10,10 @@ from stova.cli.storage import StorageError, folder
 from stova.cli.words import labels
 
 
+class PlayedElsewhereError(StorageError):
+    """Another process plays the match."""
+
+
 class Lock:
     """Keeps other processes from a match. It is let go at the end of the `with`, and by the system if we die."""
 
@@ -26,7 +30,7 @@ class Lock:
     def take(self, match: Path) -> None:
         """Take the match kept in this file, letting go of another.
 
-        Raises StorageError when another process has it.
+        Raises PlayedElsewhereError, and StorageError when it can't be locked.
         """
         self.release()
         path = folder() / "locks" / f"{match.stem}.lock"
@@ -37,7 +41,7 @@ class Lock:
         except BlockingIOError:
             self.path = None
             self.release()
-            raise StorageError(labels.PLAYED_ELSEWHERE.format(name=match.name)) from None
+            raise PlayedElsewhereError(labels.PLAYED_ELSEWHERE.format(name=match.name)) from None
         except OSError as error:
             self.path = None
             self.release()

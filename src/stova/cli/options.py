@@ -16,7 +16,7 @@ def options(
     game: Annotated[str, typer.Argument(help="A game, as `stova games` names it.")],
     preset: Annotated[str | None, typer.Option(help="Show the values of this preset too.")] = None,
 ) -> None:
-    """Show a game's options: the rule that offers each, its value, and what else it may be; then the presets."""
+    """Show a game's options. Each has its rule, its value, and what else it may be; then come the presets."""
     standard = chosen_game(game, None)
     columns = [standard] + ([chosen_game(game, preset)] if preset not in (None, standard.preset) else [])
     heads = ("option", "rule", *(column.preset for column in columns), "may be")

@@ -41,6 +41,11 @@ def opened(file: Path) -> Iterator[BinaryIO]:
         yield source
 
 
+def called(file: Path) -> str:
+    """What a file is called in a complaint."""
+    return "standard input" if str(file) == "-" else str(file)
+
+
 def record_lines(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """The lines of records, numbered from 1; a table's settings, which follow a match it keeps, are passed over.
 
@@ -68,7 +73,7 @@ def referee(
     """
     bad = 0
     for file in files:
-        bad += _check_file(file, f"{file}: " if len(files) > 1 else "", legal=legal, told=bad)
+        bad += _check_file(file, f"{called(file)}: " if len(files) > 1 else "", legal=legal, told=bad)
     if bad > MOST:
         typer.echo(f"stova: and {bad - MOST} more.", err=True)
     if bad:
@@ -81,9 +86,9 @@ def _check_file(file: Path, name: str, *, legal: bool, told: int) -> int:
     named = {"file": str(file)} if name else {}
     try:
         with opened(file) as source:
-            for error in _faults(source, str(file), named, legal=legal):
+            for error in _faults(source, called(file), named, legal=legal):
                 wrong += 1
-                _complain(f"{'' if error.where == str(file) else name}{error}", told + wrong)
+                _complain(f"{'' if error.where == called(file) else name}{error}", told + wrong)
     except OSError as error:
         if not name:
             raise

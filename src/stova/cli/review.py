@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from stova.cli.referee import NO_RECORD, RecordFile, matches, opened
+from stova.cli.referee import NO_RECORD, RecordFile, called, matches, opened
 from stova.cli.words import costs
 from stova.engine.match import Match
 from stova.errors import RecordError
@@ -21,9 +21,9 @@ def review(
     deal: Annotated[int | None, typer.Option(min=1, help="Only this deal of a match.")] = None,
     seconds: Annotated[float, typer.Option(min=0.001, max=3600, help="The time for each choice, at most.")] = 2,
 ) -> None:
-    """Show what each card of finished deals cost, all hands being open.
+    """Show what each card of finished deals cost.
 
-    A card can be right by what its player knew, and still cost.
+    All hands are open for that: a card can be right by what its player knew, and still cost.
     """
     last = lines = 0
     with opened(file) as source:
@@ -33,13 +33,13 @@ def review(
                     typer.echo(line)
                     lines += 1
     if not last:
-        raise RecordError(str(file), NO_RECORD)
+        raise RecordError(called(file), NO_RECORD)
     if number is not None and number > last:
-        raise RecordError(str(file), f"there is no match {number} in it; the last one is {last}.")
+        raise RecordError(called(file), f"there is no match {number} in it; the last one is {last}.")
     if not lines:
         which = "deal" if deal is None else f"deal {deal}"
         where = "it" if number is None else f"match {number}"
-        raise RecordError(str(file), f"there is no finished {which} in {where}.")
+        raise RecordError(called(file), f"there is no finished {which} in {where}.")
 
 
 def _told(match: Match, number: int, deal: int | None, limit: Limit) -> Iterator[str]:

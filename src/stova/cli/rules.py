@@ -11,7 +11,7 @@ from stova.rulebook import rules_page
 
 
 def rules(game: Annotated[str, typer.Argument(help="A game, as `stova games` names it.")]) -> None:
-    """Show the rules of a game: in the terminal page by page, elsewhere as plain text."""
+    """Show the rules of a game. In the terminal it goes page by page, elsewhere it is plain text."""
     text = rules_page(chosen_game(game, None).name)
     if not sys.stdout.isatty():
         typer.echo(text, nl=False)

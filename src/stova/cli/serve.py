@@ -35,7 +35,7 @@ def serve(
     ] = None,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser at it.")] = False,
 ) -> None:
-    """Keep the card room: tables to play at in the browser, alone or with others."""
+    """Keep the card room: play in the browser, alone or with others."""
     from stova.server.serving import Place, run
 
     url = f"sqlite:///{_file()}" if database is None else database

@@ -13,7 +13,7 @@ from stova.bots import Bot, bot
 from stova.bots.program import Forfeit, Program
 from stova.bots.seeding import seed
 from stova.cli import storage, thinking
-from stova.cli.lock import Lock
+from stova.cli.lock import Lock, PlayedElsewhereError
 from stova.cli.storage import Manners, StorageError
 from stova.cli.words.asking import too_weak
 from stova.cli.words.people import seat_names
@@ -128,13 +128,30 @@ def begin(
     dealer: int | None = None,
     lock: Lock | None = None,
 ) -> Sitting:
-    """A sitting with a new match, kept from the start. Raises StorageError, and RulesError if it needs a dealer."""
+    """A sitting with a new match, kept from the start where that can be: else it is the sitting's first trouble.
+
+    Raises PlayedElsewhereError, and RulesError if it needs a dealer.
+    """
     match = sit_down(game, secrets.token_bytes(KEY_BYTES) if key is None else key, dealer=dealer)
     new = Sitting(match, manners, storage.new_place(match), hurry=hurry, lock=lock)
-    new.keep()
+    with contextlib.suppress(StorageError):
+        new.keep()
     if lock is not None:
-        lock.take(new.path)
+        _take(lock, new.path)
     return new
+
+
+def _take(lock: Lock, path: Path) -> None:
+    """Keep others from a new match, unless there is no place for that: then it goes on without.
+
+    Raises PlayedElsewhereError.
+    """
+    try:
+        lock.take(path)
+    except PlayedElsewhereError:
+        raise
+    except StorageError:
+        return
 
 
 def sit_down(game: Game, key: bytes, *, dealer: int | None = None) -> Match:

@@ -120,7 +120,7 @@ def fetch(path: Path) -> Kept:
         aside = _free(path, ".damaged")
         with naming(path):
             path.rename(aside)
-        why = str(error) if isinstance(error, StovaError) else "it is not whole"
+        why = str(error) if isinstance(error, StovaError) else "it is not whole."
         raise StorageError(f"The match kept in {path} can't be read: {why} It is put aside as {aside.name}.") from None
 
 

@@ -3,7 +3,7 @@
 import typer
 
 from stova.cli import storage
-from stova.cli.referee import NO_RECORD, RecordFile, matches, opened
+from stova.cli.referee import NO_RECORD, RecordFile, called, matches, opened
 from stova.cli.storage import StorageError
 from stova.cli.words import labels
 from stova.errors import RecordError
@@ -19,4 +19,4 @@ def transcript(file: RecordFile) -> None:
         for number, match in enumerate(matches(source), start=1):  # noqa: B007
             typer.echo(written(match))
     if not number:
-        raise RecordError(str(file), NO_RECORD)
+        raise RecordError(called(file), NO_RECORD)

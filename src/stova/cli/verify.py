@@ -16,7 +16,7 @@ def verify(
         str | None, typer.Option(metavar="HEX", help="What the table showed before the first deal, as you noted it.")
     ] = None,
 ) -> None:
-    """Prove that the cards of a record were what they had to be: by the table's secret and what each seat shared.
+    """Prove that nobody chose the cards of a match. It takes the table's secret and what each seat shared.
 
     Whether your own share is among those printed, and none at a seat that had a bot, is for you to see.
     """

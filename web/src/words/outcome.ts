@@ -71,7 +71,7 @@ export function outcomeTold(scene: Scene, outcome: Outcome): string[] {
   const played = outcome.tricks.some(Boolean)
     ? [declaredTold(scene), ...takenTold(scene, outcome), ...countedTold(scene), roemTold(scene, outcome)]
     : []
-  return [...played, scoredTold(scene, outcome)].filter(Boolean)
+  return [...played, scoredTold(scene, outcome), dealsOver(scene)].filter(Boolean)
 }
 
 /** What the declarer's side made, and who got what for it. */
@@ -102,6 +102,15 @@ function laddered(scene: Scene, side: number): string {
   ]
   const told = { side: sideName(scene, side), was: (left ?? 0) + score, score, left: signed(left ?? 0) }
   return ended && (left ?? 0) <= 0 ? m.outcome_rubber(told) : m.outcome_to_go(told)
+}
+
+/** Where the sides stand when a rubber ends though nobody is at nought. */
+function dealsOver(scene: Scene): string {
+  const what = scene.sheet?.what as unknown as { columns: number[][]; rubbers?: number[][] }
+  const ends = scene.sheet?.kind === "ladder" ? what.rubbers?.at(-1) : undefined
+  if (!ends || Math.min(...ends) <= 0 || what.columns.some((column) => column.length > 1)) return ""
+  const stand = sidesTold(scene).map((side) => `${sideName(scene, side)} ${ends[side] ?? 0}`)
+  return m.outcome_deals_over({ ends: stand.join(" · ") })
 }
 
 function declaredTold(scene: Scene): string {

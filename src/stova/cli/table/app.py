@@ -1,6 +1,8 @@
 """The application round the table: looks, leaving, and terminals without colour."""
 
+import asyncio
 import contextlib
+import signal
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -18,10 +20,9 @@ from stova.cli.table.pages import text_page
 from stova.cli.table.panel import Panel
 from stova.cli.table.table import Table
 from stova.cli.table.themes import THEMES
+from stova.cli.table.window import large_enough
 from stova.cli.words import labels
 
-SMALLEST = (80, 24)
-"""Columns and rows the table needs."""
 LEAVING = ("q", "ctrl+q", "ctrl+c")
 
 
@@ -42,11 +43,19 @@ class TableApp(App[None]):
         self.title = "Stova"
 
     def on_mount(self) -> None:
+        self._heed_signals()
         self.push_screen(Table(self.sitting, self.signs, colour=self.colour))
 
+    def _heed_signals(self) -> None:
+        """Leave when the system wants us to end or the terminal is closed: it is put in order, and the match kept."""
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            # Not every system has both, or lets them be handled.
+            with contextlib.suppress(AttributeError, NotImplementedError):
+                loop.add_signal_handler(getattr(signal, name), self._left, "leave")
+
     def on_resize(self, event: events.Resize) -> None:
-        width, height = event.size
-        self.set_class(width < SMALLEST[0] or height < SMALLEST[1], "-small")
+        self.set_class(not large_enough(event.size), "-small")
         self.refresh(layout=True)
 
     async def on_event(self, event: events.Event) -> None:

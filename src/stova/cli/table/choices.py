@@ -81,10 +81,12 @@ class Choices(Drawing):
         rows = len(self._rows(width)[0])
         self.styles.height = ROOMY if roomy and rows == 1 else rows
 
-    def least_width(self) -> int:
-        """The columns all buttons need in one row."""
-        inside, gap = TIGHT
-        return _width([self._text(choice, inside) for choice in self.choices], gap)
+    def width_in(self, room: int) -> int:
+        """The columns all buttons take in one row, with air in them where there's room."""
+        loose, tight = (
+            _width([self._text(choice, inside) for choice in self.choices], gap) for inside, gap in (LOOSE, TIGHT)
+        )
+        return loose if loose <= room else tight
 
     def draw(self, canvas: Canvas) -> None:
         rows, gap = self._rows(canvas.width)

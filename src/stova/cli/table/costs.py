@@ -13,6 +13,7 @@ from stova.cli.signs import Signs
 from stova.cli.table.ledger import ledger
 from stova.cli.table.pages import written
 from stova.cli.table.panel import Leaf
+from stova.cli.table.window import laid_for
 from stova.cli.thinking import thinker
 from stova.cli.words import costs
 from stova.engine.state import State
@@ -83,6 +84,6 @@ class CostsPage(ModalScreen[None]):
         return step is not None
 
     def _lay(self) -> None:
-        width = min(self.app.size.width - AROUND, WIDEST)
+        width = min(laid_for(self.app.size).width - AROUND, WIDEST)
         shown = ledger(self.deals[self.at], self.players, self.signs, self.found[self.at])
         self.leaf.lay(written(shown.lines(width), self.signs))

@@ -71,11 +71,12 @@ class Drawing(Widget):
         """The widget's own style, as it was when last drawn."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything on an empty canvas."""
+        """Draw everything on an empty canvas, which has room for a letter at least."""
 
     def render_lines(self, crop: Region) -> list[Strip]:
         self.canvas = Canvas(self.size.width, self.size.height, self.signs)
-        self.draw(self.canvas)
+        if self.size.area:
+            self.draw(self.canvas)
         self.plain = self.rich_style
         return super().render_lines(crop)
 

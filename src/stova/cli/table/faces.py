@@ -1,5 +1,6 @@
 """Drawing cards: a big index, the sign of the suit, and a frame that says what may be done with it."""
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from stova.cards import Card, Suit
@@ -21,9 +22,9 @@ SIZES = (Size(11, 7), Size(9, 5), Size(7, 4), Size(6, 4), Size(5, 3))
 """From the most comfortable down."""
 
 
-def size_for(width: int, height: int, *, cards: int) -> Size:
-    """The largest size in which so many cards fit in a row, and one fits in the height."""
-    fitting = (size for size in SIZES if size.height <= height and cards * size.width <= width)
+def size_for(width: int, height: int, *, cards: int, sizes: Sequence[Size] = SIZES) -> Size:
+    """The largest of the sizes in which so many cards fit in a row, and one fits in the height."""
+    fitting = (size for size in sizes if size.height <= height and cards * size.width <= width)
     return next(fitting, SIZES[-1])
 
 

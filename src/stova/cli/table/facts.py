@@ -14,6 +14,8 @@ from stova.engine.actions import Bid, BidContract
 from stova.engine.result import Sheet
 from stova.engine.view import View
 
+NARROW, WIDE = 28, 34
+"""Columns for all of it, where there's little room and where there's air."""
 LABEL = 10
 """Columns for the words before values."""
 ABREAST = 3
@@ -40,6 +42,12 @@ class Facts(Drawing):
     view: View | None = None
     sheet: Sheet | None = None
     players: tuple[str, ...] = ()
+    columns = NARROW
+
+    def fit(self, *, roomy: bool) -> None:
+        """Take the columns there are for it."""
+        self.columns = WIDE if roomy else NARROW
+        self.styles.width = self.columns
 
     def show(self, view: View, sheet: Sheet, players: tuple[str, ...]) -> None:
         self.view, self.sheet, self.players = view, sheet, players

@@ -15,7 +15,7 @@ from stova.cli.table.choices import Choice
 from stova.cli.table.costs import CostsPage
 from stova.cli.table.transcript import Transcript
 from stova.cli.thinking import thinker
-from stova.cli.words import labels, people, story
+from stova.cli.words import asking, labels, people, story
 from stova.cli.words.news import announcements, news, stepped_in
 from stova.engine.actions import Action
 from stova.engine.view import View
@@ -114,8 +114,15 @@ async def _show_forfeit(table: "Table", forfeit: Forfeit) -> None:
     await table.wait(2 * MOMENT)
 
 
+def _ask_nothing_more(table: "Table") -> None:
+    """Put away what was asked last: it would stand beneath the result."""
+    table.prompt.ask(asking.prompt(table.sitting.view(), table.sitting.match.players), yours=False)
+    table.prompt.tell(_wrong(table))
+
+
 async def _end_deal(table: "Table") -> None:
     sitting = table.sitting
+    _ask_nothing_more(table)
     page = pages.deal_page(sitting.match, sitting.view(), table.signs)
     title = labels.deal_title(len(sitting.match.deals))
     choices = [*_costs(table), Choice("enter", labels.NEXT_DEAL, None)]
@@ -128,6 +135,7 @@ async def _end_match(table: "Table") -> bool:
     sitting = table.sitting
     with contextlib.suppress(StorageError):
         sitting.finish()
+    _ask_nothing_more(table)
     choices = [
         Choice("enter", labels.AGAIN, "again"),
         *_costs(table),

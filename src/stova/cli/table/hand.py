@@ -110,7 +110,7 @@ class Hand(Drawing):
         """Where each place begins, the whole row in the middle; cards too many to lie side by side overlap."""
         size = self.card_size.width
         if size * len(self.places) > width:
-            return [at * (width - size) // (len(self.places) - 1) for at in range(len(self.places))]
+            return [at * (width - size) // max(1, len(self.places) - 1) for at in range(len(self.places))]
         room = width - size * len(self.places)
         wanted = sum(place.gap for place in self.places[1:])
         gap = min(2, room // wanted) if wanted and room > 0 else 0

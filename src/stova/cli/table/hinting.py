@@ -23,6 +23,11 @@ def nothing_to_tell(view: View) -> bool:
     return all(isinstance(action, Cut | Knock) for action in view.legal)
 
 
+def wanted(view: View) -> bool:
+    """Whether there is something to choose that a hint tells more of."""
+    return len(view.legal) > 1 and not nothing_to_tell(view)
+
+
 def hint(view: View, seed: int) -> Hint:
     """A hint for the view's seat, which is to act. It takes as long as the strongest bot does."""
     level = bots()[-1]

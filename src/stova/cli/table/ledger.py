@@ -124,7 +124,10 @@ class Ledger:
         return [*spans, (costs.DEAREST, "warn")] if step is self.dearest else spans
 
     def _is_aside(self, step: Step, trick: int) -> bool:
-        return step.trick == trick and any(step.cost) and not isinstance(step.action, Play | LeadTrader)
+        """Whether it is to be told beneath a trick: it cost something, or may have."""
+        if step.trick != trick or self.beyond or isinstance(step.action, Play | LeadTrader):
+            return False
+        return any(step.cost) or not step.exact
 
     def _aside(self, step: Step) -> Line:
         return [(f"{'':{NUMBER}} {costs.besides(self.players, step)}", "muted"), *self._numbers(step)]

@@ -13,6 +13,7 @@ from stova.cli.signs import Signs
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.choices import Choice, Choices
 from stova.cli.table.drawing import Common, Drawing
+from stova.cli.table.window import laid_for
 
 Page = Callable[[int, int], Canvas]
 """Draws what a panel says within a width and a height."""
@@ -89,19 +90,21 @@ class Panel(ModalScreen[object]):
             self._lay_on(part)
 
     def _lay_in_the_middle(self) -> None:
-        room = self.app.size - AROUND
+        window = laid_for(self.app.size)
+        room = window - AROUND
         page = self.page(*room)
         self.leaf.lay(page)
-        self.leaf.styles.min_width = self.buttons.least_width()
-        width = max(page.width, self.buttons.least_width()) + AROUND.width
+        buttons = self.buttons.width_in(room.width)
+        self.leaf.styles.min_width = buttons
+        width = max(page.width, buttons) + AROUND.width
         # Rows are kept free too where the head and the foot of the table stay in sight.
         above = int(page.height + 2 <= room.height)
         left = self._left()
         # What would be cut off at the right is hidden to the edge: numbers without their labels say nothing.
-        beyond = 0 if width <= left else (self.app.size.width - width) // 2
+        beyond = 0 if width <= left else (window.width - width) // 2
         self.styles.align_horizontal = "right" if beyond else "center"
         self.moat.styles.padding = (above, 1 + beyond, above, 1)
-        self.moat.styles.margin = (0, self.app.size.width - left if width <= left else 0, 0, 0)
+        self.moat.styles.margin = (0, window.width - left if width <= left else 0, 0, 0)
 
     def _left(self) -> int:
         """The columns of the window left of what stands beside the table."""

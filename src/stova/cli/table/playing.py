@@ -6,7 +6,7 @@ from stova.cards import Card
 from stova.cli.table.asking import Offer, Widgets
 from stova.cli.table.choices import LETTERS, Choice, Choices
 from stova.cli.table.hand import Hand
-from stova.cli.words import buttons
+from stova.cli.words import asking, buttons
 from stova.engine.actions import Action, LeadTrader, Play, PutAway
 from stova.engine.view import View
 
@@ -20,6 +20,7 @@ class PlayAsker:
     def __init__(self, view: View, widgets: Widgets, offer: Offer) -> None:
         self.view, self.hand, self.choices, self.offer = view, widgets.hand, widgets.choices, offer
         self.rows = [widgets.row, widgets.hand] if widgets.row.cards() else [widgets.hand]
+        self.prompt, self.question = widgets.prompt, widgets.prompt.question
         self.at: Hand | Choices = self.hand
         self.means: Mapping[Card, Sequence[Action]] = {}
         """What choosing a card does: one action, or several to choose from."""
@@ -27,6 +28,7 @@ class PlayAsker:
 
     def begin(self) -> None:
         """Ask for a card."""
+        self.prompt.ask(self.question, yours=True)
         asides = [action for action in self.view.legal if not isinstance(action, Play | LeadTrader | PutAway)]
         offered = [Choice(*buttons.choice(action, self.view), action) for action in asides]
         if any(isinstance(action, PutAway) for action in self.view.legal):
@@ -35,10 +37,12 @@ class PlayAsker:
 
     def put_away(self) -> None:
         """Ask which card to put away."""
+        self.prompt.ask(asking.PUT_AWAY, yours=True)
         self._ask(_by_card(self.view, (PutAway,)), [Choice(*buttons.NEVER_MIND, self.begin)], pointed=None)
 
-    def lead_as(self, ways: Sequence[Action]) -> None:
+    def lead_as(self, card: Card, ways: Sequence[Action]) -> None:
         """Ask in which way a card is led."""
+        self.prompt.ask(asking.lead_as(card), yours=True)
         offered = [Choice(*buttons.choice(action, self.view), action) for action in ways]
         self._ask({}, [*offered, Choice(*buttons.NEVER_MIND, self.begin)], pointed=0)
 
@@ -66,7 +70,7 @@ class PlayAsker:
         elif isinstance(means, Card) and self.means:
             ways = self.means.get(means, (Play(means),))
             if len(ways) > 1:
-                self.lead_as(ways)
+                self.lead_as(means, ways)
             else:
                 self.offer(ways[0])
 

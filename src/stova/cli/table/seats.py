@@ -41,15 +41,25 @@ def card_places(seats: int, width: int, height: int, size: Size, *, top: int = 1
 
 BESIDE = 12
 """Columns for what stands beside the card at the right."""
+IN_ROW = 4
+"""Cards that lie open before each of two players."""
 
 
 def axis(seats: int, width: int, window: int, size: Size) -> int:
     """The column round which the table is drawn: the middle of the window, if there's room right of it for the rest."""
+    return max(width // 2, min(window // 2, width - _right_of_axis(seats, size)))
+
+
+def _right_of_axis(seats: int, size: Size) -> int:
     if seats == 2:
-        right = max(3 * size.width, 2 + size.width + 1 + BESIDE)
-    else:
-        right = max(2, size.width // 2) + size.width + size.width // 2 + BESIDE
-    return max(width // 2, min(window // 2, width - right))
+        return max(3 * size.width, 2 + size.width + 1 + BESIDE)
+    return max(2, size.width // 2) + size.width + size.width // 2 + BESIDE
+
+
+def columns_for(seats: int, size: Size) -> int:
+    """The columns that cards of a size take on the table, with what stands beside them on both sides."""
+    beside_row = IN_ROW * size.width + 2 * BESIDE if seats == 2 else 0
+    return max(2 * _right_of_axis(seats, size), beside_row)
 
 
 def tags(view: View, seat: int, stand_ins: Container[int]) -> str:

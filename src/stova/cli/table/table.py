@@ -20,14 +20,16 @@ from stova.cli.table.asking import Asker, ask_nothing
 from stova.cli.table.board import Board, row_of
 from stova.cli.table.choices import Choice, Choices
 from stova.cli.table.drawing import Common, Drawing
-from stova.cli.table.faces import size_for
+from stova.cli.table.faces import SIZES, size_for
 from stova.cli.table.facts import Facts
 from stova.cli.table.hand import ROW_KEYS, Hand, sorted_hand
 from stova.cli.table.lines import Head, Keys, Prompt
 from stova.cli.table.pack import Pack
 from stova.cli.table.panel import Page, Panel
 from stova.cli.table.rules import RulesPage
+from stova.cli.table.seats import columns_for
 from stova.cli.table.turns import ask
+from stova.cli.table.window import ROOMY
 from stova.cli.thinking import thinker
 from stova.cli.words import asking, labels
 from stova.engine.actions import Action
@@ -35,8 +37,6 @@ from stova.engine.actions import Action
 COMMANDS = frozenset("lpsrqtmi?") | {"tab"}
 """Keys that do something at any time, unless they choose what is asked for."""
 BACK = Choice("enter", labels.BACK, None)
-ROOMY = 30
-"""Rows from which there's air between things."""
 
 
 class Table(Screen[None]):
@@ -72,7 +72,9 @@ class Table(Screen[None]):
 
     def on_resize(self) -> None:
         width, height = self.app.size
-        self.set_class(height >= ROOMY, "-roomy")
+        roomy = width >= ROOMY.width and height >= ROOMY.height
+        self.set_class(roomy, "-roomy")
+        self.facts.fit(roomy=roomy)
         self.too_small.ask(labels.TOO_SMALL.format(width=width, height=height), yours=True)
         self._fit()
 
@@ -91,7 +93,7 @@ class Table(Screen[None]):
         """Whether a key at the foot does something now."""
         if key == "t" and not self.colour:
             return False
-        if key == "i" and (self.answer is None or hinting.nothing_to_tell(self.sitting.view())):
+        if key == "i" and (self.answer is None or not hinting.wanted(self.sitting.view())):
             return False
         (top,) = self.app.screen_stack[-1:] or (self,)
         return top is self or (isinstance(top, Panel) and key in labels.OVER_PANELS)
@@ -126,14 +128,16 @@ class Table(Screen[None]):
         places = len(self.hand.places)
         self.longest = max(self.longest, places) if places else 0
         width, height = self.app.size
-        size = size_for(width - 2, max(4, (height - 8) // 5), cards=max(self.longest, 8))
+        seats = self.sitting.match.game.seats
+        sizes = [size for size in SIZES if columns_for(seats, size) <= width - self.facts.columns]
+        size = size_for(width - 2, max(4, (height - 8) // 5), cards=max(self.longest, 8), sizes=sizes)
         self.board.fit(size)
         for widget in (self.row, self.hand, self.pack):
             widget.fit(size)
         self.board.window = self.row.window = width
         self.hand.display = not self.pack.display
-        self.choices.fit(width, roomy=height >= ROOMY)
-        tight = height < ROOMY and self.choices.display and self.row.display
+        self.choices.fit(width, roomy=height >= ROOMY.height)
+        tight = height < ROOMY.height and self.choices.display and self.row.display
         # The prompt's second line makes way for the buttons where open cards need its room.
         self.prompt.styles.height = 1 if tight else 2
 

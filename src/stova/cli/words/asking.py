@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from stova.cards import Suit, card_set
+from stova.cards import Card, Suit, card_set
 from stova.cli import own
 from stova.cli.words.calls import bid_said, bid_text
 from stova.cli.words.people import article, counted, does, either, whose
@@ -29,6 +29,8 @@ from stova.engine.actions import (
 )
 from stova.engine.tables import CardTables, Policy
 from stova.engine.view import View
+
+PUT_AWAY = "Which card do you put away?"
 
 
 def prompt(view: View, players: Sequence[str], *, barred: str = "") -> str:
@@ -132,7 +134,7 @@ def _to_play(view: View, players: Sequence[str]) -> str:
     what = "Trumps" if trumps else led.suit.word.capitalize()
     following = [card for card in view.hand if tables.follow[led] >> card & 1]
     if following:
-        higher = "higher " if len(_plays(view)) < len(following) else ""
+        higher = "higher " if len(_playable(view)) < len(following) else ""
         return f"{what} were led. Play a {higher}{'trump' if trumps else _one(led.suit)}."
     return f"{what} were led, and you have none. {_any_or_marked(view)}"
 
@@ -143,16 +145,22 @@ def _to_beat(view: View, tables: CardTables, players: Sequence[str]) -> str:
     role = tables.roles[winning]
     who = players[(view.leader + view.best) % view.game.seats]
     what = f"{whose(who)} {winning.symbol}{role and f', {article(role)},'} is winning."
-    beat = tables.policy is Policy.BEAT and len(_plays(view)) < len(view.hand)
+    beat = tables.policy is Policy.BEAT and len(_playable(view)) < len(view.hand)
     return f"{what} {'Beat it with a marked card.' if beat else 'Play any card.'}"
 
 
 def _any_or_marked(view: View) -> str:
-    return "Play any card." if len(_plays(view)) == len(view.hand) else "Play a marked card."
+    return "Play any card." if len(_playable(view)) == len(view.hand) else "Play a marked card."
 
 
-def _plays(view: View) -> list[Play]:
-    return [action for action in view.legal if isinstance(action, Play)]
+def _playable(view: View) -> set[Card]:
+    """The cards that may be played, in whatever way."""
+    return {action.card for action in view.legal if isinstance(action, Play | LeadTrader)}
+
+
+def lead_as(card: Card) -> str:
+    """Of a trader that two cards can be had for."""
+    return f"Which card do you lead {card.symbol} for?"
 
 
 def _one(suit: Suit) -> str:

@@ -3,7 +3,23 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from stova.cli.words.people import counted
-from stova.engine.actions import Action, Fold, GoOn, LeadTrader, NoRoem, Play, PutAway, Roem, Stop, TakeStock, Trade
+from stova.engine.actions import (
+    Action,
+    Back,
+    Both,
+    Fold,
+    GoOn,
+    LeadTrader,
+    NoRoem,
+    Play,
+    PutAway,
+    Roem,
+    Stay,
+    Stop,
+    TakeExposed,
+    TakeStock,
+    Trade,
+)
 from stova.review import Step, Tally
 
 DEAREST = "!"
@@ -90,10 +106,18 @@ def named(action: Action | None) -> str:
             return "folding"
         case TakeStock():
             return "giving the hand up for other cards"
+        case TakeExposed(card=card):
+            return f"taking {card.symbol} with them"
+        case Back():
+            return "going back to the hand"
+        case Both():
+            return "keeping both hands"
+        case Stay():
+            return "leaving it as it was"
         case _:
             return f"“{action}”"
 
 
 def besides(players: Sequence[str], step: Step) -> str:
-    """Something done besides playing cards that cost something."""
+    """Something done besides playing cards that cost something, or may have."""
     return f"{players[step.seat]}, {named(step.action)}:"

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from stova.cli import own
 from stova.cli.words.buttons import ranks_named
 from stova.cli.words.calls import call_text
-from stova.cli.words.people import YOU, counted, does
+from stova.cli.words.people import YOU, counted, does, within
 from stova.engine.actions import (
     Accept,
     Action,
@@ -45,7 +45,8 @@ def news(before: View, after: View, players: Sequence[str]) -> str:
     said = [
         text for seat, action in after.history[len(before.history) :] if (text := done(before, seat, action, players))
     ]
-    return " ".join([*said, *_came(before, after), *announcements(before, after, players)])
+    more = [*_came(before, after), *_left_to_forehand(before, after, players), *announcements(before, after, players)]
+    return " ".join([*said, *more])
 
 
 def _came(before: View, after: View) -> Iterator[str]:
@@ -54,6 +55,15 @@ def _came(before: View, after: View) -> Iterator[str]:
     came = [card.symbol for card in after.hand if card not in before.hand]
     if seat == after.seat and came and isinstance(action, Exchange | Discard | Take):
         yield f"From the {after.game.talon_name}: {' '.join(came)}."
+
+
+def _left_to_forehand(before: View, after: View, players: Sequence[str]) -> Iterator[str]:
+    """Why somebody who passed has to play the suit turned. Rule: KJ-3."""
+    if before.declarer is not None or after.declarer is None or after.drawn is None:
+        return
+    if all(call == Pass() for _, call in after.calls):
+        who = within(players[after.declarer])
+        yield f"All passed, so {who} must play {after.drawn.suit.word}, as forehand. KJ-3"
 
 
 def done(before: View, seat: int, action: Action | FaceDown, players: Sequence[str]) -> str:

@@ -70,6 +70,21 @@ def _rubber_told(sheet: Ladder, line: Line, sides: Sequence[str]) -> Told:
     winners = [sides[side] for side in sheet.rubbers[line.rubber]]
     if not winners:
         return [("The rubber ends with the sheet even: a draw.", "SJ-28")]
+    return _deals_over(sheet, line, winners) + _crosses_told(sheet, line, winners)
+
+
+def _deals_over(sheet: Ladder, line: Line, winners: Sequence[str]) -> Told:
+    """Why a rubber ends though nobody is at nought."""
+    least = min(line.standing)
+    if least <= 0:
+        return []
+    low = "lower" if sheet.sides == 2 else "lowest"
+    who = do([within(side) for side in winners], "stand")
+    return [(f"After {sheet.rules.max_deals} deals nobody is at nought: {who} {low}, at {least}.", "SJ-28")]
+
+
+def _crosses_told(sheet: Ladder, line: Line, winners: Sequence[str]) -> Told:
+    """Who won a rubber, and what it is worth."""
     told = f"{do(winners, 'share' if len(winners) > 1 else 'win')} the rubber"
     each = " each" if len(winners) > 1 else ""
     match max(sheet.awards[line.rubber]):
