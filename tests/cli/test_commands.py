@@ -259,7 +259,7 @@ CLOSED = {
     "nothing >&-": (2, "stova: No such command 'nothing'.\n"),
     "games >&- 2>&-": (1, ""),
     "arena random random --deals 1 --jobs 1 2>&-": (0, ""),
-    "verify - <&-": (1, "stova: -: there is no record in it.\n"),
+    "verify - <&-": (1, "stova: standard input: there is no record in it.\n"),
     "play <&-": (1, f"stova: {labels.NO_TERMINAL}\n"),
 }
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from stova import fair, records
-from stova.cli.referee import NO_RECORD, RecordFile, opened, record_lines
+from stova.cli.referee import NO_RECORD, RecordFile, called, opened, record_lines
 from stova.cli.words.people import counted
 from stova.errors import RecordError
 
@@ -35,4 +35,4 @@ def verify(
             for name, share in zip(match.players, record.fair.shares, strict=True):
                 typer.echo(f"  {name}: {share or 'none'}")
     if not number:
-        raise RecordError(str(file), NO_RECORD)
+        raise RecordError(called(file), NO_RECORD)
