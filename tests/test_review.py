@@ -12,7 +12,7 @@ from helpers import KEY, finish
 from stova import State
 from stova.engine.actions import NoRoem, Play, Roem
 from stova.errors import RulesError
-from stova.review import choices, review, steps, taken_goal, tally
+from stova.review import MOST_SEATS, choices, review, steps, taken_goal, tally
 from stova.solver import Goal, Limit, Solution, party, solve
 
 SOLVED = tuple(name for name, game in stova.games().items() if game.plays_by_tables)
@@ -205,3 +205,7 @@ def test_a_tally_adds_up_what_a_seat_gave_away() -> None:
         if told.dearest is not None:
             assert all(step.cost[1] <= told.dearest.cost[1] for step in own)
     assert any(step.cost[0] for step in found)
+
+
+def test_no_game_has_seats_that_nobody_can_tally() -> None:
+    assert max(stova.game(name).seats for name in stova.games()) == MOST_SEATS

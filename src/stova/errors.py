@@ -82,5 +82,8 @@ def require_seconds(seconds: object) -> None:
 
 
 def shown(value: object) -> str:
-    """The value as Python writes it, in few characters; whole numbers may be too long for Python to write them."""
-    return f"{hex(value) if isinstance(value, int) and value.bit_length() > 200 else repr(value):.40}"
+    """The value as Python writes it, in few characters; it doesn't write whole numbers of thousands of digits."""
+    try:
+        return f"{value!r:.40}"
+    except ValueError:
+        return "something too long to write"

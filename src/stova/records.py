@@ -16,7 +16,7 @@ from stova.engine.game import Game
 from stova.engine.match import Match
 from stova.engine.plain import plain
 from stova.engine.state import State
-from stova.errors import IllegalAction, NotationError, RecordError, RulesError, StovaError, require_kind
+from stova.errors import IllegalAction, NotationError, RecordError, RulesError, StovaError, require_kind, shown
 from stova.fair import Fair
 from stova.games import game
 
@@ -238,5 +238,5 @@ def read(file: BinaryIO) -> Iterable[Match]:
     Raises RecordError, which names the line, and RulesError for what is no file.
     """
     if not hasattr(file, "readline"):
-        raise RulesError(f"records are read from a file, as open(path, 'rb') gives it, not from {file!r:.60}")
+        raise RulesError(f"records are read from a file, as open(path, 'rb') gives it, not from {shown(file)}")
     return (load(line, where=f"line {number}") for number, line in lines(file))

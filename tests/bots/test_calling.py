@@ -100,7 +100,12 @@ def test_who_has_a_partner_bids_whatever_is_long_enough(level: str) -> None:
 
 def test_a_strong_hand_is_bid_alone_and_a_weak_one_passed() -> None:
     game = stova.game("sjavs3", bidding="optional")
-    for hand, said in (("QC QS JC JS JH JD AH KH 9H AS", "bid 9"), ("9H 10H KH JD 8H 7S 8S 7D 8D 9C", "pass")):
+    hands = {
+        "QC QS JC JS JH JD AH KH 9H AS": "bid 9",
+        "9H 10H KH JD 8H 7S 8S 7D 8D 9C": "pass",
+        "9C QC 7S 10S KS AS JH QH 8D 10D": "pass",  # its diamonds are better than its spades, but fewer
+    }
+    for hand, said in hands.items():
         own = parse_cards(hand)
         rest = [card for card in game.pack if card not in own]
         state = game.deal(hands=(rest[:10], own, rest[10:20]), talon=rest[20:], dealer=0)

@@ -180,6 +180,24 @@ def test_of_cards_that_come_to_the_same_the_one_that_brings_most_points_is_playe
         assert Expert(0.01)(view, 3) == Play(choose(view, others, 3))
 
 
+def test_so_is_it_where_it_may_fold(monkeypatch: pytest.MonkeyPatch) -> None:
+    def rows(worlds: Worlds, *_: object, **how: object) -> list[dict[Action, float]]:
+        worths = {action: -9.0 if isinstance(action, Fold) else 0.5 for action in worlds.view.legal}
+        return [worths] * FEW
+
+    monkeypatch.setattr(expert, "solved", rows)
+    rng, game, met = random.Random(5), stova.game("klorsjavs", fold_until="own_card"), 0
+    while met < 5:
+        state = game.deal(key=rng.randbytes(32))
+        while not state.is_over:
+            view = state.view(state.to_act)
+            cards = [action.card for action in view.legal if isinstance(action, Play)]
+            if Fold() in view.legal and len(cards) > 1:
+                assert Expert(5)(view, 3) == Play(choose(view, cards, 3))
+                met += 1
+            state = state.apply(rng.choice([action for action in view.legal if action != Fold()]))
+
+
 @pytest.mark.parametrize("name", ["sjavs", "klaverjas"])
 def test_solved_worlds_are_worth_what_they_are(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """To within a grain; of a lost balance all points that there are have to be enough, for either party."""

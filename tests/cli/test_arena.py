@@ -83,6 +83,12 @@ def test_a_measurement_of_every_game(name: str, capsys: pytest.CaptureFixture[st
     assert all(len(line) <= WIDTH for line in printed.splitlines())
 
 
+def test_the_plot_does_not_take_the_place_of_the_lines(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    both = str(tmp_path / "both.svg")
+    assert run("arena", "random", "random", "--deals", "2", "--csv", both, "--plot", both) == 2
+    assert "can't be both the CSV and the plot" in capsys.readouterr().err
+
+
 def test_options_and_presets(capsys: pytest.CaptureFixture[str]) -> None:
     one = ("arena", "--deals", "3", "--jobs", "1", "--seed", "5", "novice", "random")
     assert run(*one[:-2], "--preset", "suduroy", "--option", "bidding=optional", *one[-2:]) == 0
@@ -155,7 +161,7 @@ def test_a_novice_is_not_measured_under_the_name_of_a_program(
     assert run("arena", "--deals", "3", "--jobs", "1", f"./{program}", "random") == 1
     lines = capsys.readouterr().out.splitlines()
     (at,) = (number for number, line in enumerate(lines) if line.startswith("./forfeits.py scores"))
-    assert lines[at + 1].startswith("That isn't the score of ./forfeits.py itself: ")
+    assert lines[at + 1].startswith("./forfeits.py didn't play it all itself: ")
     assert lost in lines[at + 1]
     assert lines[at + 2].startswith("./forfeits.py on seat ")
 

@@ -83,9 +83,11 @@ def test_a_match_that_begins_is_not_one_another_plays(monkeypatch: pytest.Monkey
     place = data / "unfinished" / "same.jsonl"
     monkeypatch.setattr(storage, "new_place", lambda _: place)
     with Lock() as other, Lock() as lock:
-        other.take(place)
+        theirs = sitting.begin(stova.game("klaverjas"), KEY, Manners(), hurry=True, dealer=0, lock=other)
+        before = theirs.path.read_bytes()
         with pytest.raises(PlayedElsewhereError):
             sitting.begin(stova.game("sjavs"), KEY, Manners(), hurry=True, lock=lock)
+        assert theirs.path.read_bytes() == before
 
 
 async def test_a_match_that_can_be_kept_nowhere_says_so_at_once(data: Path) -> None:

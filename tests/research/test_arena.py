@@ -23,7 +23,7 @@ from stova.bots.program import Program
 from stova.engine.actions import Cut, Knock
 from stova.research import arena, replay
 from stova.research.arena import Arena, anything, play
-from stova.research.plot import course, picture, ticks
+from stova.research.plot import LONGEST, course, picture, ticks
 from stova.research.replay import NEXT, Played, Replay, seatings
 from stova.research.report import Report, csv_head, csv_lines, estimate
 from stova.research.workers import in_order
@@ -343,6 +343,8 @@ def pictures() -> Iterator[Report]:
     yield Report(game=KLAVERJAS, bots=("novice", "random"), seed=0, rows=rows)
     yield Report(game=KLAVERJAS, bots=("a<b>&'\"" * 9, "random"), seed=0, rows=rows[:4])
     yield play(KLAVERJAS, bots=(first_legal, first_legal), deals=2)
+    many = stova.game("sjavs", bidding="optional", tie="double", overtrump="must", all_pass="play", reveal_suit="yes")
+    yield play(many, bots=("novice", "random"), deals=2)
 
 
 def test_the_picture_is_an_svg_with_its_curve_inside() -> None:
@@ -353,7 +355,8 @@ def test_the_picture_is_an_svg_with_its_curve_inside() -> None:
         places = [tuple(map(float, place.split(","))) for place in line.attrib["points"].split()]
         assert len(places) == len(report.deals) - 1
         assert all(84 <= x <= 810 for x, _ in places)
-        assert 84 <= places[-1][1] <= 474
+        assert 104 <= places[-1][1] <= 474
+        assert all(len(part.text or "") <= LONGEST for part in root if part.tag.endswith("text"))
     with pytest.raises(ValueError, match="two deals"):
         picture(play(KLAVERJAS, bots=("novice", "random"), deals=1))
 

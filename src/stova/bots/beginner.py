@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from stova.bots.judging import require_choice
+from stova.bots.judging import length, require_choice
 from stova.bots.novice import novice
 from stova.cards import Card, Suit
 from stova.engine.actions import (
@@ -57,12 +57,6 @@ def beginner(view: View, seed: int) -> Action:
 def forgetful(view: View) -> View:
     """The view without the tricks a beginner has forgotten."""
     return replace(view, tricks=view.tricks[-REMEMBERED:])
-
-
-def length(view: View, suit: Suit) -> int:
-    """How many cards of the hand would be trumps, the rank of none being looked at."""
-    trumps = view.game.tables(replace(view, trump=suit)).trumps
-    return sum(trumps >> card & 1 for card in view.hand)
 
 
 def _call(view: View, chance: random.Random) -> Action | None:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from stova.bots.judging import length
 from stova.cards import Suit
 from stova.engine.actions import Accept, Action, Bid, BidContract, Declare, Hold, NameTrump, Pass
 from stova.engine.view import View
@@ -36,9 +37,11 @@ def call(view: View, good: Good, enough: Enough, *, lowest: bool) -> Action:
     legal, good = view.legal, cache(good)
     bids = [action for action in legal if isinstance(action, Bid)]
     if bids:
-        return _longest(bids, good) if Pass() not in legal or _best(good) >= enough.to_bid else Pass()
+        bid = _longest(bids, good)
+        weak = enough.to_bid > 0 and max(map(good, _suits(view, bid))) < enough.to_bid
+        return Pass() if weak and Pass() in legal else bid
     if any(isinstance(action, BidContract | Hold) for action in legal):
-        return _contract(view, _best(good), enough.contracts, lowest=lowest)
+        return _contract(view, max(map(good, Suit)), enough.contracts, lowest=lowest)
     names = [action for action in legal if isinstance(action, NameTrump)]
     if names:
         best = max(names, key=lambda action: good(action.suit))
@@ -48,15 +51,18 @@ def call(view: View, good: Good, enough: Enough, *, lowest: bool) -> Action:
     return play if good(turned) >= enough.to_play else Pass()
 
 
-def _best(good: Good) -> float:
-    """How good the hand is in its best suit."""
-    return max(map(good, Suit))
+def _suits(view: View, bid: Bid) -> Sequence[Suit]:
+    """The suits that may be trumps after a bid: the one it names, or the hand's longest."""
+    if bid.suit is not None:
+        return (bid.suit,)
+    lengths = [length(view, suit) for suit in Suit]
+    return [suit for suit in Suit if lengths[suit] == max(lengths)]
 
 
 def _longest(bids: Sequence[Bid], good: Good) -> Bid:
     """The most cards there are; in clubs, which score most, or in the best suit that may be said."""
-    length = max(bid.length for bid in bids)
-    longest = [bid for bid in bids if bid.length == length]
+    most = max(bid.length for bid in bids)
+    longest = [bid for bid in bids if bid.length == most]
     named = {bid: bid.suit for bid in longest if bid.suit is not None}
     if len(named) < 2:
         return next(iter(named), longest[0])

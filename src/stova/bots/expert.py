@@ -91,7 +91,7 @@ class Expert:
         grain = 1 if by_match else GRAIN
         if not all(isinstance(action, Play) for action in view.legal):
             known = solved(worlds, seed, end, grain=grain)
-            return _clear(view, known, club(view, seed)), (known,)
+            return _clear(view, known, seed), (known,)
         # The worth of a mean isn't the mean worth: for the match each try stands by itself.
         repeats = 1 if by_match else None
         guessed = estimated(worlds, seed, end - (1 - ESTIMATED) * self.seconds, repeats=repeats)
@@ -114,12 +114,12 @@ def _weakest(view: View, cards: Sequence[Card]) -> Card:
     return min(cards, key=lambda card: (tables.trumps >> card & 1, tables.order[card]))
 
 
-def _clear(view: View, known: Rows, usual: Action) -> dict[Action, float]:
-    """What actions of several kinds come to; nothing in doubt whether one of another kind than the usual is better."""
+def _clear(view: View, known: Rows, seed: int) -> dict[Action, float]:
+    """What actions of several kinds come to; nothing in doubt whether one of another kind than usual is better."""
     if len(known) < FEW:
         return {}
-    ranked = _ranked(view, means(known), partial(_weakest, view))
-    return {} if _doubtful(next(iter(ranked)), usual, known) else ranked
+    ranked = _ranked(view, means(known), partial(choose, view, seed=seed))
+    return {} if _doubtful(next(iter(ranked)), club(view, seed), known) else ranked
 
 
 def _batches(worlds: Worlds, seed: int, most: int, end: float) -> Iterator[list[State]]:

@@ -55,6 +55,11 @@ def tables_if(view: View, trump: Suit | None) -> CardTables:
     return view.game.tables(view if trump is None else replace(view, trump=trump))
 
 
+def length(view: View, suit: Suit) -> int:
+    """How many cards of the hand would be trumps, the rank of none being looked at."""
+    return (card_set(view.hand) & tables_if(view, suit).trumps).bit_count()
+
+
 def strength(view: View, trump: Suit | None) -> float:
     """How much of the hand takes tricks if this suit is trumps: 0 none, 1 all. Trumps count by their rank."""
     tables = tables_if(view, trump)

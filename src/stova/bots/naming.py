@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 from stova.bots.program import SECONDS, Program
-from stova.errors import RulesError
+from stova.errors import RulesError, shown
 
 PREFIX = "program:"
 SLOWEST = 3600.0
@@ -102,4 +102,4 @@ def checked(seconds: object) -> float:
 
 
 def _no_time(given: object) -> RulesError:
-    return RulesError(f"seconds a move are a number above 0, at most {SLOWEST:g}, as in expert:0.1, not {given!r:.20}")
+    return RulesError(f"seconds a move are a number above 0, at most {SLOWEST:g}, as in expert:0.1, not {shown(given)}")

@@ -11,7 +11,7 @@ import typer
 
 from stova.cli.choosing import chosen_game
 from stova.cli.measured import progress, told
-from stova.cli.storage import StorageError, naming
+from stova.cli.storage import StorageError, errors_of
 from stova.engine.game import Game
 from stova.errors import RulesError
 from stova.games import FAMILIES
@@ -52,6 +52,8 @@ def arena(
     rules = chosen_game(game, preset, option or ())
     _check_file(csv_file)
     _check_picture(plot)
+    if plot is not None and csv_file is not None and plot.resolve() == csv_file.resolve():
+        raise typer.BadParameter(f"{plot} can't be both the CSV and the plot")
     measured = Arena(game=rules, bots=(first, second), seed=seed, seconds=seconds)
     try:
         measured.players()
@@ -105,12 +107,12 @@ def _lines(path: Path | None, game: Game) -> Iterator[Callable[[Report], None]]:
     if path is None:
         yield lambda report: None
         return
-    with naming(path):
+    with errors_of(path):
         file = path.open("w", newline="", encoding="utf-8")
     table = csv.writer(file)
 
     def write(lines: Iterable[Iterable[object]]) -> None:
-        with naming(path):
+        with errors_of(path):
             table.writerows(lines)
             file.flush()
 
@@ -119,15 +121,15 @@ def _lines(path: Path | None, game: Game) -> Iterator[Callable[[Report], None]]:
         yield lambda report: write(csv_lines(report))
     finally:
         # Closing tries once more to write what couldn't be.
-        with naming(path):
+        with errors_of(path):
             file.close()
 
 
 def _tell(report: Report, plot: Path | None) -> bool:
     """Print the table, and draw the course if it is wanted; whether that could be done, and nobody forfeited a seat."""
+    drawn = plot is None or _draw(report, plot)
     for line in told(report):
         typer.echo(line)
-    drawn = plot is None or _draw(report, plot)
     return drawn and not any(report.standing(contestant).forfeits for contestant in (0, 1))
 
 
@@ -137,7 +139,7 @@ def _draw(report: Report, path: Path) -> bool:
         typer.echo(f"{path} isn't drawn: a course takes two deals or more.", err=True)
         return True
     try:
-        with naming(path):
+        with errors_of(path):
             path.write_text(picture(report), encoding="utf-8")
     except StorageError as error:
         typer.echo(f"stova: {error}", err=True)

@@ -78,7 +78,7 @@ def bot(
 ) -> None:
     """Check a program. It plays deals of the games against novices, on every seat.
 
-    Options stand before the program; what follows it are its own. Forfeits are told as they happen; after three a
+    Our options stand before the program, its own after it. Forfeits are told as they happen; after three a
     game is left. The score is by how much it beats the novices, a deal, if it forfeits nothing. Ends with status 1 if
     the program forfeited a seat.
     """

@@ -72,7 +72,7 @@ def stand_ins(report: Report) -> Iterator[str]:
         lost = sum(any(row.thoughts[contestant].forfeits for row in rows) for rows in report.deals)
         if lost:
             of = f"{lost:,} of {_deals(len(report.deals))}"
-            yield f"That isn't the score of {_short(bot)} itself: in {of} a novice played on for it."
+            yield f"{_short(bot)} didn't play it all itself: in {of} a novice played on for it."
 
 
 def forfeits(every: Sequence[Forfeit]) -> Iterator[str]:

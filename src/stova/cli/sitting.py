@@ -115,8 +115,7 @@ class Sitting:
         self.match, self.fresh = sit_down(self.match.game, secrets.token_bytes(KEY_BYTES), dealer=dealer), True
         self.path = storage.new_place(self.match)
         if self.lock is not None:
-            with contextlib.suppress(StorageError):
-                self.lock.take(self.path)
+            _take(self.lock, self.path)
 
 
 def begin(
@@ -128,16 +127,16 @@ def begin(
     dealer: int | None = None,
     lock: Lock | None = None,
 ) -> Sitting:
-    """A sitting with a new match, kept from the start where that can be: else it is the sitting's first trouble.
+    """A sitting with a new match, kept from the start; what prevents that is the sitting's first trouble.
 
     Raises PlayedElsewhereError, and RulesError if it needs a dealer.
     """
     match = sit_down(game, secrets.token_bytes(KEY_BYTES) if key is None else key, dealer=dealer)
     new = Sitting(match, manners, storage.new_place(match), hurry=hurry, lock=lock)
-    with contextlib.suppress(StorageError):
-        new.keep()
     if lock is not None:
         _take(lock, new.path)
+    with contextlib.suppress(StorageError):
+        new.keep()
     return new
 
 

@@ -64,7 +64,7 @@ def keep(path: Path, match: Match, manners: Manners) -> None:
     Raises StorageError.
     """
     lines = dump(match).encode() + b"\n" + msgspec.json.encode(manners) + b"\n"
-    with naming(path):
+    with errors_of(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         with _replacing(path) as file:
             file.write(lines)
@@ -77,7 +77,7 @@ def finish(path: Path | None, match: Match) -> Path:
     """
     records = finished()
     line = dump(match).encode() + b"\n"
-    with naming(records):
+    with errors_of(records):
         records.parent.mkdir(parents=True, exist_ok=True)
         with records.open("a+b") as file:
             if _tail(file, len(line)) != line:
@@ -92,7 +92,7 @@ def finish(path: Path | None, match: Match) -> Path:
 
 def unfinished() -> tuple[Path, ...]:
     """The files of unfinished matches, the one played last first."""
-    with naming(folder()):
+    with errors_of(folder()):
         found = list((folder() / "unfinished").glob("*.jsonl"))
         return tuple(sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True))
 
@@ -111,14 +111,14 @@ def fetch(path: Path) -> Kept:
 
     Raises StorageError.
     """
-    with naming(path):
+    with errors_of(path):
         data = path.read_bytes()
     try:
         record, manners = data.splitlines()
         return Kept(path, load(record), msgspec.json.decode(manners, type=Manners))
     except (StovaError, ValueError) as error:
         aside = _free(path, ".damaged")
-        with naming(path):
+        with errors_of(path):
             path.rename(aside)
         why = str(error) if isinstance(error, StovaError) else "it is not whole."
         raise StorageError(f"The match kept in {path} can't be read: {why} It is put aside as {aside.name}.") from None
@@ -162,7 +162,7 @@ def _tail(file: BinaryIO, size: int) -> bytes:
 
 
 @contextlib.contextmanager
-def naming(path: Path) -> Iterator[None]:
+def errors_of(path: Path) -> Iterator[None]:
     """Say in a sentence what the system refuses to do with a file.
 
     Raises StorageError.

@@ -22,7 +22,7 @@ from stova.engine.state import Phase, State
 from stova.engine.tables import CardTables
 from stova.engine.view import View, look
 from stova.engine.ways import Walk
-from stova.errors import NotationError, RulesError, require_kind, require_whole
+from stova.errors import NotationError, RulesError, require_kind, require_whole, shown
 
 Cards = str | Sequence[Card]
 """Cards given by a program: a text such as `QC 7H 10D`, or cards."""
@@ -233,7 +233,7 @@ def _cards(given: Cards) -> tuple[Card, ...]:
     if isinstance(given, str):
         return parse_cards(given)
     if not isinstance(given, Iterable):
-        raise RulesError(f"cards are a text such as 'QC 10H', or a sequence of cards, not {given!r:.40}")
+        raise RulesError(f"cards are a text such as 'QC 10H', or a sequence of cards, not {shown(given)}")
     cards = tuple(given)
     for card in cards:
         require_kind("a card given", card, Card)

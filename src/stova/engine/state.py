@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from stova.cards import Card, CardSet, Suit
 from stova.engine.actions import Action, Bid, BidContract, Call
 from stova.engine.result import Result, Sheet
-from stova.errors import IllegalAction, RulesError
+from stova.errors import IllegalAction, RulesError, shown
 
 if TYPE_CHECKING:
     from stova.engine.game import Game
@@ -91,7 +91,9 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
         phase = self.game.phases[self.phase]
         if not isinstance(action, phase.kinds):
             if not isinstance(action, Action):
-                return IllegalAction(phase.rule, f"{action!r:.60} is no action; game.action(text) makes one of a text.")
+                return IllegalAction(
+                    phase.rule, f"{shown(action)} is no action; game.action(text) makes one of a text."
+                )
             return IllegalAction(phase.rule, f"It is time to {phase.doing}.")
         refused = phase.refusal(self, action)
         if refused is None and action not in self.game.own_actions:

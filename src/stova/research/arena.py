@@ -44,7 +44,7 @@ def contestant(given: Contestant, *, seconds: float | None = None) -> Bot:
     Raises RulesError.
     """
     if not (isinstance(given, str) or callable(given)):
-        raise RulesError(f"a contestant is a bot or the name of one, not {given!r:.40}")
+        raise RulesError(f"a contestant is a bot or the name of one, not {shown(given)}")
     return bot(given, seconds=seconds, besides=MEASURES) if isinstance(given, str) else given
 
 
@@ -71,7 +71,7 @@ class Arena:
     def players(self) -> tuple[Bot, Bot]:
         """The two bots. Raises RulesError for a name there isn't, and for more or fewer of them."""
         if not (isinstance(self.bots, tuple | list) and len(self.bots) == 2):
-            raise RulesError(f"two bots are measured, as in bots=('club', 'beginner'), not {self.bots!r:.60}")
+            raise RulesError(f"two bots are measured, as in bots=('club', 'beginner'), not {shown(self.bots)}")
         if self.seconds is not None:
             checked(self.seconds)
         first, second = (contestant(given, seconds=self.seconds) for given in self.bots)

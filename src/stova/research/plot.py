@@ -8,8 +8,10 @@ from html import escape
 from stova.research.report import Report
 
 WIDTH, HEIGHT = 960, 540
-LEFT, RIGHT, TOP, BOTTOM = 84, 150, 84, 66
+LEFT, RIGHT, TOP, BOTTOM = 84, 150, 104, 66
 """The margins round the axes."""
+LONGEST = 110
+"""The characters there is room for in a line of text."""
 MOST_POINTS = 500
 SETTLED = 0.04
 """The part of all deals before which the band, wide at first, may leave the picture."""
@@ -91,8 +93,10 @@ def _head(report: Report) -> Iterator[str]:
     yield f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{CHALK}"/>'
     yield _text(LEFT, 36, f"{_short(first)} against {_short(second)}", size=20)
     replays = len(report.rows) // len(report.deals)
-    how = f"{report.rules}: each deal played {replays} times, seats changed"
-    yield _text(LEFT, 58, f"{how}. Score difference a deal, ± 2 standard errors.", fill=QUIET)
+    rules = report.rules if len(report.rules) <= LONGEST else report.rules[: LONGEST - 1] + "…"
+    yield _text(LEFT, 58, rules, fill=QUIET)
+    how = f"Each deal played {replays} times, seats changed. Score difference a deal, ± 2 standard errors."
+    yield _text(LEFT, 78, how, fill=QUIET)
 
 
 def _axes(frame: Frame) -> Iterator[str]:

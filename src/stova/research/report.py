@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, get_args
 from stova.bots.program import Forfeit
 from stova.engine.game import Game
 from stova.engine.options import changed, text_of
-from stova.errors import RulesError, require_whole
+from stova.errors import RulesError, require_whole, shown
 from stova.research.replay import Played, Thought
 
 Counted: TypeAlias = Literal["score", "points"]
@@ -83,7 +83,7 @@ class Report:
         A side is compared with the mean of the other contestant's. Raises RulesError for what deals aren't measured by.
         """
         if what not in get_args(Counted):
-            raise RulesError(f"deals are measured by 'score' or 'points', not by {what!r:.40}")
+            raise RulesError(f"deals are measured by 'score' or 'points', not by {shown(what)}")
         return [fmean(row.mean(0, what) - row.mean(1, what) for row in rows) for rows in self.deals]
 
     def difference(self, what: Counted = "score") -> Estimate:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from stova import kernel
 from stova.engine.actions import Action, Fold, Play
 from stova.engine.state import State
-from stova.errors import RulesError, require_kind, require_whole
+from stova.errors import RulesError, require_kind, require_whole, shown
 from stova.rules.tricks import Tricks
 from stova.solver.cards import CardPlay, stakes_of
 from stova.solver.estimates import estimates
@@ -107,12 +107,12 @@ def _effort(state: State, goal: Goal, limit: Limit | None, memory: int, grain: i
     require_kind("what is solved", state, State)
     if isinstance(goal, AtLeast):
         if goal.of not in ("points", "tricks"):
-            raise RulesError(f"{goal!r:.60} is no goal: it is at least so many of 'points' or of 'tricks'")
+            raise RulesError(f"{shown(goal)} is no goal: it is at least so many of 'points' or of 'tricks'")
         require_whole("the amount", goal.amount, -MOST_AMOUNT, MOST_AMOUNT)
     elif goal not in ("points", "score", "tricks"):
-        raise RulesError(f"{goal!r:.40} is no goal: it is 'points', 'score', 'tricks' or AtLeast(…)")
+        raise RulesError(f"{shown(goal)} is no goal: it is 'points', 'score', 'tricks' or AtLeast(…)")
     if not isinstance(limit, Limit):
-        raise RulesError(f"{limit!r:.40} is no limit: it is Limit(nodes=…, seconds=…)")
+        raise RulesError(f"{shown(limit)} is no limit: it is Limit(nodes=…, seconds=…)")
     require_whole("the number of bytes of memory", memory, 0, MOST_MEMORY)
     require_whole("the grain", grain, 1, MOST_AMOUNT)
     if state.is_over or not state.points:

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from stova.engine.actions import Action, Cut, Knock, LeadTrader, Play
 from stova.engine.state import State
 from stova.engine.view import View
-from stova.errors import RulesError, require_kind, require_whole
+from stova.errors import RulesError, require_kind, require_whole, shown
 from stova.worlds.building import steps
 
 Model: TypeAlias = Callable[[View, Action], float]
@@ -31,10 +31,10 @@ def weights(
     Raises RulesError for a probability that is none, a seat there isn't, and what is no world or no model.
     """
     if plays not in ("count", "ignore"):
-        raise RulesError(f"plays are 'count' or 'ignore', not {plays!r:.40}")
+        raise RulesError(f"plays are 'count' or 'ignore', not {shown(plays)}")
     require_kind("the worlds to weigh", worlds, Iterable)
     if not callable(model):
-        raise RulesError(f"a model is a function of a view and an action, not {model!r:.40}")
+        raise RulesError(f"a model is a function of a view and an action, not {shown(model)}")
     left_out = (*UNTOLD, *PLAYS) if plays == "ignore" else UNTOLD
     logs = [sum(_logs(_world(world, seat), seat, model, left_out)) for world in worlds]
     top = max(logs, default=0.0)
@@ -65,5 +65,5 @@ def _log(model: Model, view: View, action: Action) -> float:
         return 0.0
     probability = model(view, action)
     if not (isinstance(probability, Real) and 0 <= probability <= 1):
-        raise RulesError(f"a model's probabilities are 0 to 1, not {probability!r:.40}")
+        raise RulesError(f"a model's probabilities are 0 to 1, not {shown(probability)}")
     return math.log(probability) if probability > 0 else -math.inf

@@ -50,8 +50,8 @@ class TableApp(App[None]):
         """Leave when the system wants us to end or the terminal is closed: it is put in order, and the match kept."""
         loop = asyncio.get_running_loop()
         for name in ("SIGTERM", "SIGHUP"):
-            # Not every system has both, or lets them be handled.
-            with contextlib.suppress(AttributeError, NotImplementedError):
+            # Not every system has both or lets them be handled, and a thread beside the first one can't.
+            with contextlib.suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
                 loop.add_signal_handler(getattr(signal, name), self._left, "leave")
 
     def on_resize(self, event: events.Resize) -> None:

@@ -107,13 +107,13 @@ def named(action: Action | None) -> str:
         case TakeStock():
             return "giving the hand up for other cards"
         case TakeExposed(card=card):
-            return f"taking {card.symbol} with them"
+            return f"taking {card.symbol} along with the stock"
         case Back():
             return "going back to the hand"
         case Both():
             return "keeping both hands"
         case Stay():
-            return "leaving it as it was"
+            return "letting the trades be"
         case _:
             return f"“{action}”"
 
