@@ -1,6 +1,6 @@
 """Being oneself on every device: by a personal link, by a passkey; and what the front page tells by itself."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from browser.conftest import Visit
 from browser.passkeys import Keys
@@ -137,6 +137,21 @@ def test_a_link_takes_no_tables_from_anybody_unasked(visit: Visit) -> None:
     page.get_by_role("button", name="Be somebody").click()
     page.get_by_role("heading", name="You", exact=True).wait_for()
     assert tables(page) == mine
+
+
+def test_nothing_moves_under_the_finger_of_who_changes(visit: Visit) -> None:
+    """What one may press comes with the link above it, and not before."""
+    marjun, bo = visit(DESKTOP), visit(PHONE)
+    call_oneself(marjun, "Marjun")
+    bo.open(game="klaverjas")
+    page, held = front(bo), list[Route]()
+    page.route("**/api/me", lambda route: held.append(route))
+    page.goto(link(marjun))
+    page.get_by_role("heading", name="Be Marjun on this device?").wait_for()
+    assert page.get_by_role("button", name="Be Marjun").count() == 0
+    held.pop().continue_()
+    page.get_by_role("button", name="Be Marjun").wait_for()
+    assert page.locator(".link").is_visible()
 
 
 def test_a_new_link(visit: Visit) -> None:
