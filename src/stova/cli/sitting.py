@@ -110,7 +110,7 @@ class Sitting:
         self.troubles.pop(self.path, None)
 
     def again(self) -> None:
-        """Begin another match of the same game."""
+        """Begin another match of the same game. Raises PlayedElsewhereError."""
         dealer = self.match.deals[0].dealer if self.match.draw is None else None
         self.match, self.fresh = sit_down(self.match.game, secrets.token_bytes(KEY_BYTES), dealer=dealer), True
         self.path = storage.new_place(self.match)
