@@ -15,8 +15,8 @@ OPEN = card_set(parse_cards("6C JS"))
 SIXES, LAMBS = card_set(parse_cards("6C 6S 6H 6D")), card_set(parse_cards("7C 7S"))
 
 
-def race(must_beat: str = "no", *, fours: bool = False, **changes: Any) -> kernel.Race:
-    """A race with cards to swap for; with `fours` the sixes can come together."""
+def race(must_beat: str = "no", *, fours: bool = False, together: Any = None, **changes: Any) -> kernel.Race:
+    """A race with cards to swap for; with `fours` the sixes can come together, with `together` those there."""
     sets = [(), ("6",)] if fours else [()]
     given: dict[str, Any] = {
         "tables": [kernel_tables(card_tables(CHOSEN, ranks, must_beat), 4) for ranks in sets],
@@ -27,6 +27,8 @@ def race(must_beat: str = "no", *, fours: bool = False, **changes: Any) -> kerne
         "enough": 5,
         "worth": WORTH,
     }
+    if together is not None:
+        given["fours"] = together
     return kernel.Race(**(given | changes))
 
 

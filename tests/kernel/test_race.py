@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from kernel.race_positions import CHOSEN, LAMBS, OPEN, SWAPS, position, race, search
+from kernel.race_positions import CHOSEN, LAMBS, OPEN, SIXES, SWAPS, position, race, search
 from stova import kernel
-from stova.cards import card_set, parse_cards
+from stova.cards import Suit, card_set, parse_cards
 from stova.games.styrivolt.powers import PACK, card_tables
+from stova.playouts import kernel_tables
 
 SWEEPS = 60
 
@@ -29,6 +30,76 @@ def test_nothing_left_out_changes_a_value(goal: str, must_beat: str, fours: bool
             assert search(own, goal, side=side, **less).values([at]) == [found]
         if left < 5:
             assert search(own, goal, side=side, memory=0, every_card=True, no_bounds=True).values([at]) == [found]
+
+
+def richly(left: int, rng: random.Random) -> kernel.RacePosition:
+    """Some hands, as after taking, have more cards than there are tricks left."""
+    cards = rng.sample([card for card in PACK if not OPEN >> card & 1], len(PACK) - 2)
+    sizes = [left + rng.choice((0, 0, 1, 2, 4)) for _ in range(4)]
+    hands = [card_set([cards.pop() for _ in range(size)]) for size in sizes]
+    return position(left, rng, hands=hands)
+
+
+@pytest.mark.parametrize("must_beat", ["no", "yes"])
+@pytest.mark.parametrize("goal", ["SCORE", "TRICKS"])
+def test_nothing_left_out_changes_a_value_where_hands_are_larger_than_they_need_be(goal: str, must_beat: str) -> None:
+    rng, own = random.Random(f"rich {goal} {must_beat}"), race(must_beat)
+    for left in (2,) * 200 + (3,) * 150 + (4,) * 10:
+        at, side = richly(left, rng), rng.randrange(2)
+        plain = search(own, goal, side=side, memory=0, every_card=True, no_bounds=True).values([at])
+        for less in ({}, {"names_as_they_are": True}, {"every_card": True}, {"no_bounds": True}):
+            assert search(own, goal, side=side, **less).values([at]) == plain
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_cards_are_alike_only_if_no_four_to_come_tells_them_apart(count: int) -> None:
+    """Here fours that come together by a swap choose other suits."""
+    rng = random.Random(f"apart {count}")
+    fours = [SIXES, card_set(parse_cards("3C 3S 3H 3D"))][:count]
+    swaps = [(*parse_cards("5C 6C"), 0, False), (*parse_cards("5S 3S"), 0, False)][:count]
+    chosen = [CHOSEN, (Suit.HEARTS, Suit.DIAMONDS), (Suit.CLUBS, Suit.HEARTS), (Suit.SPADES, Suit.DIAMONDS)]
+    tables = [kernel_tables(card_tables(suits, (), "no"), 4) for suits in chosen[: 2**count]]
+    own = race(tables=tables, held_back=[0] * len(tables), swaps=swaps, together=fours)
+    opened, kept = (card_set(parse_cards(cards)) for cards in ("6C 3S", "5C 5S 6S 6H 6D 3C 3H 3D"))
+    for _ in range(150):
+        cards = rng.sample([card for card in PACK if not (opened | kept) >> card & 1], 20)
+        hands = [card_set(cards[first : first + 4]) for first in (0, 4, 8, 12)]
+        hands[0] = card_set([*parse_cards("5C 6S 6H 6D"), cards[16]])
+        hands[1:] = [hand | 1 << card for hand, card in zip(hands[1:], cards[17:], strict=True)]
+        if count == 2:
+            hands[2] = card_set([*parse_cards("5S 3C 3H 3D"), cards[18]])
+        at = position(5, rng, hands=hands, open=opened, won=[1, 1, 1, 1], leader=rng.randrange(4))
+        plain = search(own, every_card=True, no_bounds=True).values([at])
+        assert search(own).values([at]) == plain
+        assert search(own, no_bounds=True).values([at]) == plain
+
+
+@pytest.mark.parametrize("no_bounds", [False, True])
+def test_who_has_only_cards_above_the_partners_takes_its_tricks(no_bounds: bool) -> None:
+    """Seat 2 had better stop: one card more than it needs doesn't let seat 0 hold back."""
+    hands = [card_set(parse_cards(cards)) for cards in ("2H 4C 8S", "3D 4D", "AC AS", "6D 8D")]
+    at = kernel.RacePosition(hands=hands, open=0, won=[0, 0, 7, 0], leader=2, trick=[], opened_alone=True)
+    assert search(race(), no_bounds=no_bounds).values([at, at]) == [(6, 6)] * 2
+
+
+@pytest.mark.parametrize(
+    ("hand", "less"), [("2H 4C 3D", "2H 3D"), ("KC KS 4D", "KC 4D")], ids=["two stikkar", "two to lead"]
+)
+def test_what_is_remembered_tells_one_of_equal_cards_from_two(hand: str, less: str) -> None:
+    others = ["3C 6D", "3H 7H", "6H 8H"]
+    at = [
+        kernel.RacePosition(
+            hands=[card_set(parse_cards(cards)) for cards in (own, *others)],
+            open=0,
+            won=[3, 4, 0, 0],
+            leader=0,
+            trick=[],
+        )
+        for own in (hand, less)
+    ]
+    for no_bounds in (False, True):
+        assert search(race(), no_bounds=no_bounds).values(at) == [(1, 1), (-1, -1)]
+        assert search(race(), no_bounds=no_bounds).values(at[::-1]) == [(-1, -1), (1, 1)]
 
 
 @pytest.mark.parametrize(("held_back", "value"), [(LAMBS, -12), (0, 12)])

@@ -105,6 +105,8 @@ struct RaceNode {
     std::uint8_t tables;
     bool opened_alone;  // the first `enough` tricks were all won by one seat
     bool decided;       // the leader has said to go on
+    // Seats, as bits, that needn't play a card to what another has led: more than the rules allow, for bounds.
+    std::uint8_t spared = 0;
 
     int seat() const { return (leader + played) % RACE_SEATS; }
     int side(int which) const { return won[which] + won[which + 2]; }
@@ -156,15 +158,9 @@ inline void make_swap(const Race& race, RaceNode& node, int seat, const Swap& sw
     see_together(race, node, node.hands[seat]);
 }
 
-inline void play_card(const Race& race, RaceNode& node, int card) {
-    const int seat = node.seat();
-    node.hands[seat] ^= bit(card);
+inline void end_turn(const Race& race, RaceNode& node) {
     node.taking = {};
     if (!node.pile.seats || !node.pile.cards) node.pile = {};
-    if (node.played == 0 || (tables_of(race, node).beaten_by[node.winning] >> card & 1)) {
-        node.winning = static_cast<std::uint8_t>(card);
-        node.winner = static_cast<std::uint8_t>(seat);
-    }
     if (++node.played < RACE_SEATS) return;
     ++node.won[node.winner];
     --node.left;
@@ -173,6 +169,16 @@ inline void play_card(const Race& race, RaceNode& node, int card) {
     node.decided = false;
     if (node.pile.lapses) node.pile = {};
     if (race.tricks - node.left == race.enough) node.opened_alone = node.won[node.winner] == race.enough;
+}
+
+inline void play_card(const Race& race, RaceNode& node, int card) {
+    const int seat = node.seat();
+    node.hands[seat] ^= bit(card);
+    if (node.played == 0 || (tables_of(race, node).beaten_by[node.winning] >> card & 1)) {
+        node.winning = static_cast<std::uint8_t>(card);
+        node.winner = static_cast<std::uint8_t>(seat);
+    }
+    end_turn(race, node);
 }
 
 // The cards of opponents of a seat who are to play to the trick after it.

@@ -51,6 +51,23 @@ public:
         return runs;
     }
 
+    // Tricks a side is sure of among those that are left: it plays its best takers, one to a trick, and each wins but
+    // where a card it doesn't beat is spent on it. Who must beat may have to play two to a trick.
+    int by_number(int side) const {
+        if (tables_.must_beat) return 0;
+        const Mask own = hand(side) | hand(side + 2), against = all_[1 - side] | all_[3 - side];
+        int number = 0, most = 0;
+        for (int level = 0; level < tables_.level_count && number < node_.left; ++level) {
+            const Mask cards = tables_.levels[level] & own;
+            if (!cards) continue;
+            number = std::min<int>(number + std::popcount(cards), node_.left);
+            const int card = std::countr_zero(cards);
+            const Mask unbeaten = against & (~tables_.beats[card] | tables_.beaten_by[card]);
+            most = std::max(most, number - std::popcount(unbeaten));
+        }
+        return most;
+    }
+
 private:
     // How many of its cards the seat, on lead, can win a trick with against these.
     int leads(int seat, Mask against) const {
@@ -138,10 +155,28 @@ inline Bounds trick_bounds(const Race& race, const RaceNode& node, const Runs& r
     return {low, theirs || runs.now ? std::min(race.enough, high) : high};
 }
 
-inline Bounds bounds_of(const Race& race, const RaceNode& node, Goal goal, int side) {
-    Runs runs;
-    if (tables_of(race, node).layered && !tables_may_change(race, node)) runs = RunFinder(race, node).find();
+inline Bounds bounds_by_runs(const Race& race, const RaceNode& node, const Runs& runs, Goal goal, int side) {
     return goal == Goal::SCORE ? score_bounds(race, node, runs, side) : trick_bounds(race, node, runs, side);
+}
+
+// Narrows bounds where a side is sure to win enough tricks.
+inline void see_winner(const Race& race, const RaceNode& node, const RunFinder& finder, Goal goal, int side,
+                       Bounds& bounds) {
+    if (node.side(side) + finder.by_number(side) >= race.enough) {
+        bounds.low = std::max(bounds.low, goal == Goal::SCORE ? race.worth.race : race.enough);
+    } else if (const int lost = finder.by_number(1 - side); node.side(1 - side) + lost >= race.enough) {
+        const int high = goal == Goal::SCORE ? -race.worth.race : node.side(side) + node.left - lost;
+        bounds.high = std::min(bounds.high, high);
+    }
+}
+
+inline Bounds bounds_of(const Race& race, const RaceNode& node, Goal goal, int side) {
+    if (!tables_of(race, node).layered || tables_may_change(race, node))
+        return bounds_by_runs(race, node, {}, goal, side);
+    const RunFinder finder(race, node);
+    Bounds bounds = bounds_by_runs(race, node, finder.find(), goal, side);
+    see_winner(race, node, finder, goal, side, bounds);
+    return bounds;
 }
 
 }  // namespace stova::race

@@ -5,13 +5,14 @@
 
 namespace stova::race {
 
-enum class Doing : std::uint8_t { PLAY, TAKE, CHANGE_BACK, KEEP_BOTH, PUT_AWAY };
+// PUT_PLAIN_AWAY is the putting away of any one card that is no taker; PASS is a spared seat's.
+enum class Doing : std::uint8_t { PLAY, TAKE, CHANGE_BACK, KEEP_BOTH, PUT_AWAY, PUT_PLAIN_AWAY, PASS };
 
 // To play: without a swap (NO_SWAP) `card`, else the swap, and then the card it brings unless `card` is NO_CARD.
 struct RaceMove {
     std::uint8_t card;
     std::uint8_t swap;
-    Doing doing = Doing::PLAY;
+    Doing doing;
 };
 constexpr std::uint8_t NO_SWAP = 255;
 constexpr std::uint8_t NO_CARD = 255;
@@ -21,7 +22,9 @@ inline void make_move(const Race& race, RaceNode& node, RaceMove move) {
         case Doing::CHANGE_BACK: return change_back(node);
         case Doing::KEEP_BOTH: return keep_both(race, node);
         case Doing::PUT_AWAY: return put_away(node, move.card);
-        case Doing::TAKE:  // others are asked before, and the taker: see the search
+        case Doing::PASS: return end_turn(race, node);
+        case Doing::TAKE:            // others are asked before, and the taker: see the search
+        case Doing::PUT_PLAIN_AWAY:  // one after the other, there too
         case Doing::PLAY: break;
     }
     if (move.swap != NO_SWAP) make_swap(race, node, node.seat(), race.swaps[move.swap]);
@@ -37,7 +40,7 @@ struct RaceMoves {
     std::array<RaceMove, MOST_MOVES> at;
 
     void add(int card, int swap) {
-        at[count++] = {static_cast<std::uint8_t>(card), static_cast<std::uint8_t>(swap)};
+        at[count++] = {static_cast<std::uint8_t>(card), static_cast<std::uint8_t>(swap), Doing::PLAY};
     }
     void add(Doing doing, int card = NO_CARD) { at[count++] = {static_cast<std::uint8_t>(card), NO_SWAP, doing}; }
 };
@@ -58,25 +61,46 @@ inline void add_swaps(const Race& race, const RaceNode& node, RaceMoves& moves) 
     }
 }
 
+// What tells cards apart that no swap or four to come does: which of these others beat them, and are beaten.
+struct Apart {
+    const RaceTables& now;
+    const RaceTables& later;  // once the one four that may come has come together
+    Mask others;
+    Mask binding;
+
+    bool tell(int one, int other) const {
+        const Mask apart = (now.beaten_by[one] ^ now.beaten_by[other]) | (now.beats[one] ^ now.beats[other]) |
+                           (later.beaten_by[one] ^ later.beaten_by[other]) | (later.beats[one] ^ later.beats[other]);
+        return (apart & others) || ((binding >> one ^ binding >> other) & 1);
+    }
+};
+
+// The cards that are told apart by their names: all, where several fours may come together.
+inline Mask named(const Race& race, unsigned fours) {
+    if (fours & (fours - 1)) return ~Mask{0};
+    Mask cards = fours ? race.fours[std::countr_zero(fours)] : 0;
+    for (int i = 0; i < race.swap_count; ++i) cards |= bit(race.swaps[i].give);
+    return cards;
+}
+
 // Every way of a seat to play `cards` that matters: of cards that no card of others tells apart, one.
 inline void add_plays(const Race& race, const RaceNode& node, Mask cards, RaceMoves& moves) {
     const int seat = node.seat();
     Mask others = node.open | (node.pile.seats ? node.pile.cards : 0);
     for (int step = 1; step < RACE_SEATS; ++step) others |= node.hands[(seat + step) % RACE_SEATS];
     if (node.played) others |= bit(node.winning);
-    Mask single = tables_may_change(race, node) ? ~Mask{0} : 0;
-    for (int i = 0; i < race.swap_count; ++i) single |= bit(race.swaps[i].give);
-    const RaceTables& tables = tables_of(race, node);
-    const Mask binding = node.pile.seats ? race.binding : 0;
-    std::array<std::array<Mask, 3>, CARDS> signs;
-    int seen = 0;
+    const unsigned fours = fours_to_come(race, node);
+    const Mask single = named(race, fours);
+    const Apart apart{tables_of(race, node), race.tables[node.tables | fours], others,
+                      node.pile.seats ? race.binding : 0};
+    std::array<std::uint8_t, CARDS> seen;
+    int count = 0;
     for (; cards; cards &= cards - 1) {
         const int card = std::countr_zero(cards);
         if (!(single >> card & 1)) {
-            const std::array<Mask, 3> sign{tables.beaten_by[card] & others, tables.beats[card] & others,
-                                           binding >> card & 1};
-            if (std::find(signs.begin(), signs.begin() + seen, sign) != signs.begin() + seen) continue;
-            signs[seen++] = sign;
+            const auto known = [&](int other) { return !apart.tell(card, other); };
+            if (std::any_of(seen.begin(), seen.begin() + count, known)) continue;
+            seen[count++] = static_cast<std::uint8_t>(card);
         }
         moves.add(card, NO_SWAP);
     }
@@ -90,8 +114,9 @@ inline void add_takings(const Race& race, const RaceNode& node, bool every_card,
     if (may_keep_both(race, node)) moves.add(Doing::KEEP_BOTH);
     const bool for_partner = node.pile.seats >> (node.seat() + 2) % RACE_SEATS & 1;
     if (!may_put_away(node) || !(every_card || for_partner || tables_of(race, node).must_beat)) return;
-    for (Mask rest = node.hands[node.seat()]; rest; rest &= rest - 1)
-        moves.add(Doing::PUT_AWAY, std::countr_zero(rest));
+    const Mask hand = node.hands[node.seat()], together = every_card ? 0 : hand & ~tables_of(race, node).takers;
+    if (together) moves.add(Doing::PUT_PLAIN_AWAY);
+    for (Mask rest = hand & ~together; rest; rest &= rest - 1) moves.add(Doing::PUT_AWAY, std::countr_zero(rest));
 }
 
 // The moves of the seat to act; `every_card`: of equal cards all.
@@ -100,7 +125,11 @@ inline RaceMoves moves_of(const Race& race, const RaceNode& node, bool every_car
     add_swaps(race, node, moves);
     add_takings(race, node, every_card, moves);
     const int seat = node.seat();
-    const Mask cards = legal_plays(race, node, node.hands[seat], to_be_swapped(race, node, seat));
+    Mask cards = legal_plays(race, node, node.hands[seat], to_be_swapped(race, node, seat));
+    if (node.played && (node.spared >> seat & 1)) {
+        cards &= tables_of(race, node).beaten_by[node.winning];
+        moves.add(Doing::PASS);
+    }
     if (!every_card) {
         add_plays(race, node, cards, moves);
     } else {

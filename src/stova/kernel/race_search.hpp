@@ -1,11 +1,13 @@
 // The search: zero windows, one for each value there can be, over a transposition table between tricks.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "limit.hpp"
 #include "race_bounds.hpp"
+#include "race_generous.hpp"
 #include "race_table.hpp"
 
 namespace stova::race {
@@ -23,6 +25,7 @@ constexpr int WORTH_REMEMBERING = 2;
 using Merits = std::array<int, MOST_MOVES>;
 constexpr int FIRST = 1 << 20;
 constexpr int LAST = -FIRST;
+constexpr int MERIT_OF_PASSING = 30;  // that of throwing a poor card away
 
 class RaceSearch {
 public:
@@ -82,7 +85,8 @@ private:
             if (known->high < target) return false;
             best = known->card;
         }
-        const bool reached = choose(node, target, &best);
+        const std::optional<bool> refuted = with_more(node, target);
+        const bool reached = refuted ? *refuted : choose(node, target, &best);
         if (stopped_) return false;
         if (RaceEntry* entry = memory_.entry(key, -127, 127, node.left)) {
             if (reached)
@@ -92,6 +96,18 @@ private:
             entry->card = best;
         }
         return reached;
+    }
+
+    // The answer, if a side fails even when it is given more.
+    std::optional<bool> with_more(const RaceNode& node, int target) {
+        if (methods_.no_bounds) return {};
+        for (const int side : {0, 1}) {
+            RaceNode more = node;
+            if (!give_more(race_, more, side) || !more_is_better(race_, node)) continue;
+            const bool reached = between(more, target);
+            if (stopped_ || reached != ours(side)) return reached;
+        }
+        return {};
     }
 
     // Tries the moves of the seat to act; `best` is the card to try first, and becomes the one that did it.
@@ -121,6 +137,7 @@ private:
 
     bool after(const RaceNode& node, RaceMove move, int target) {
         if (move.doing == Doing::TAKE) return asked(node, 1, target);
+        if (move.doing == Doing::PUT_PLAIN_AWAY) return plain_put_away(node, target);
         const int other = forestaller(node, move);
         RaceNode next = node;
         make_move(race_, next, move);
@@ -164,6 +181,26 @@ private:
         RaceNode next = node;
         take(race_, next, along);
         return choose(next, target, nullptr);
+    }
+
+    // The seat to act puts one of its cards away that are no takers. Mostly none is of any use.
+    bool plain_put_away(const RaceNode& node, int target) {
+        const bool own = ours(node.seat());
+        const Mask plain = node.hands[node.seat()] & ~tables_of(race_, node).takers;
+        if (useless(node, plain, target)) return !own;
+        for (Mask rest = plain; rest && !stopped_; rest &= rest - 1) {
+            RaceNode next = node;
+            put_away(next, std::countr_zero(rest));
+            if (choose(next, target, nullptr) == own) return own;
+        }
+        return !own;
+    }
+
+    // Whether putting one of these cards away for the partner fails even if the partner gets all.
+    bool useless(const RaceNode& node, Mask cards, int target) {
+        RaceNode more = node;
+        if (methods_.no_bounds || !share(more, cards) || !more_is_better(race_, more)) return false;
+        return choose(more, target, nullptr) != ours(node.seat()) && !stopped_;
     }
 
     // The seat that may take by a swap of its own what this move claims; -1 if none.
@@ -211,7 +248,10 @@ private:
             const auto [card, swap, doing] = moves.at[i];
             int& merit = merits[i];
             if (card == NO_CARD || doing != Doing::PLAY) {
-                merit = doing == Doing::TAKE && pile_is_better(node) ? FIRST / 2 : LAST;
+                if (doing == Doing::PASS)
+                    merit = MERIT_OF_PASSING;
+                else
+                    merit = doing == Doing::TAKE && pile_is_better(node) ? FIRST / 2 : LAST;
                 continue;
             }
             const bool wins = !node.played || (tables.beaten_by[node.winning] >> card & 1);

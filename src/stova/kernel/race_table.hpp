@@ -24,8 +24,15 @@ public:
         else
             count_ = KEY_BYTES + 1;
     }
-    void sort_from(std::size_t first) {
-        if (fit()) std::sort(bytes_.data() + first, bytes_.data() + count_);
+    // Sorts the bytes from there on, and keeps of equal ones so many.
+    void sort_from(std::size_t first, std::size_t most) {
+        if (!fit()) return;
+        std::sort(bytes_.data() + first, bytes_.data() + count_);
+        std::size_t kept = first;
+        for (std::size_t i = first; i < count_; ++i)
+            if (kept < first + most || bytes_[kept - most] != bytes_[i]) bytes_[kept++] = bytes_[i];
+        std::fill(bytes_.begin() + kept, bytes_.begin() + count_, std::uint8_t{0});
+        count_ = kept;
     }
     std::size_t size() const { return count_; }
     bool fit() const { return count_ <= KEY_BYTES; }
@@ -36,12 +43,13 @@ private:
     std::size_t count_ = 0;
 };
 
-// What is known of the cards in play for a key: owners 0..3 hold cards, owner 4 + i is what lies for swap i.
+// What is known of the cards in play for a key: owners 0..3 hold cards, owner 4 + i is what lies for swap i. Of equal
+// cards a hand has no use for more than there are tricks left.
 class Canonical {
 public:
     static constexpr int OWNERS = RACE_SEATS + MAX_SWAPS;
 
-    Canonical(const Race& race, const RaceNode& node) : tables_(tables_of(race, node)) {
+    Canonical(const Race& race, const RaceNode& node) : tables_(tables_of(race, node)), left_(node.left) {
         for (int seat = 0; seat < RACE_SEATS; ++seat)
             owned_[seat] = node.hands[seat] & ~to_be_swapped(race, node, seat);
         for (int i = 0; i < race.swap_count; ++i)
@@ -105,7 +113,7 @@ private:
 
     void put_group(CardBytes& bytes, Mask group, unsigned owners) {
         for (int owner = 0; owner < OWNERS; ++owner)
-            if (owners >> owner & 1) bytes.put(owner + 1, std::popcount(owned_[owner] & group));
+            if (owners >> owner & 1) bytes.put(owner + 1, std::min(left_, std::popcount(owned_[owner] & group)));
         bytes.put(15, 0);
         for (int owner = 0; owner < OWNERS; ++owner)
             if (owners & ~(1u << owner)) foreign_[owner] |= 1u << groups_;
@@ -133,16 +141,16 @@ private:
         }
         const std::size_t first = bytes.size();
         for (; loose; loose &= loose - 1) put_card(bytes, std::countr_zero(loose));
-        bytes.sort_from(first);
+        bytes.sort_from(first, static_cast<std::size_t>(left_));
     }
 
     void put_card(CardBytes& bytes, int card) {
-        int owner = 0;
-        while (!(owned_[owner] >> card & 1)) ++owner;
-        bytes.put(owner + 1, code(card, owner));
+        for (int owner = 0; owner < OWNERS; ++owner)
+            if (owned_[owner] >> card & 1) bytes.put(owner + 1, code(card, owner));
     }
 
     const RaceTables& tables_;
+    int left_;
     std::array<Mask, OWNERS> owned_{};
     std::array<unsigned, OWNERS> foreign_{};                 // groups with cards of others
     std::array<unsigned, CARDS + 1> reaching_{};
@@ -179,14 +187,11 @@ inline std::uint64_t key_header(const Race& race, const RaceNode& node, Goal goa
     put(sweep && goal == Goal::SCORE ? sole_winner(node) : 0, 3);
     put(sweep && node.opened_alone, 1);
     put(node.pile.seats, RACE_SEATS);
+    put(node.spared, RACE_SEATS);
     put(node.pile.lapses, 1);
     put(node.pile.whole, 1);
-    for (int i = 0; i < race.swap_count; ++i) {
-        unsigned holder = 0;
-        for (int seat = 0; seat < RACE_SEATS; ++seat)
-            if (can_swap(race.swaps[i], node, seat)) holder = static_cast<unsigned>(seat) + 1;
-        put(holder, 3);
-    }
+    for (int i = 0; i < race.swap_count; ++i)
+        for (int seat = 0; seat < RACE_SEATS; ++seat) put(can_swap(race.swaps[i], node, seat), 1);
     return header << 1;
 }
 

@@ -19,14 +19,17 @@ inline Mask within_reach(const Race& race, const RaceNode& node, int seat, Mask 
     return node.hands[seat] | to_be_had(race, node, seat) | (node.pile.seats >> seat & 1 ? round : 0);
 }
 
-// Whether four may yet come together and change the tables.
-inline bool tables_may_change(const Race& race, const RaceNode& node) {
+// The fours, as bits, that may yet come together and change the tables.
+inline unsigned fours_to_come(const Race& race, const RaceNode& node) {
     const Mask round = race.four_count ? going_round(node) : 0;
+    unsigned fours = 0;
     for (int four = 0; four < race.four_count; ++four)
         for (int seat = 0; !(node.tables >> four & 1) && seat < RACE_SEATS; ++seat)
-            if (!(race.fours[four] & ~within_reach(race, node, seat, round))) return true;
-    return false;
+            if (!(race.fours[four] & ~within_reach(race, node, seat, round))) fours |= 1u << four;
+    return fours;
 }
+
+inline bool tables_may_change(const Race& race, const RaceNode& node) { return fours_to_come(race, node) != 0; }
 
 inline bool together(const RaceNode& node, Mask pair) { return !(pair & ~node.open) && std::popcount(pair) == 2; }
 

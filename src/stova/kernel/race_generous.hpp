@@ -1,0 +1,49 @@
+// Positions in which a side has more than the rules give it: what it doesn't reach there it doesn't reach at all.
+#pragma once
+
+#include "race_taking.hpp"
+
+namespace stova::race {
+
+// Whether nobody is ever worse off with more cards.
+inline bool more_is_better(const Race& race, const RaceNode& node) {
+    return !tables_of(race, node).must_beat && !tables_may_change(race, node);
+}
+
+// Who has more cards than there are tricks left mostly has some to throw away: so let it throw away none, and what
+// card to throw away is no question.
+inline void spare(RaceNode& node, int side) {
+    for (const int seat : {side, side + 2})
+        if (std::popcount(node.hands[seat]) > node.left)
+            node.spared = static_cast<std::uint8_t>(node.spared | 1u << seat);
+}
+
+// Whether cards that lie open may go with the pile.
+inline bool some_go_along(const Race& race, const RaceNode& node) {
+    return node.pile.whole && (node.open & (race.pairs[0] | race.pairs[1]));
+}
+
+// The one seat of a side that may take the pile has it besides its hand, and the other side takes nothing. False if
+// the side gets nothing by this, or if there is more for it to take than the pile.
+inline bool give_more(const Race& race, RaceNode& node, int side) {
+    const unsigned takers = node.pile.seats & (0b101u << side);
+    if (node.spared || std::popcount(takers) > 1 || (takers && some_go_along(race, node))) return false;
+    if (takers) node.hands[std::countr_zero(takers)] |= node.pile.cards;
+    node.pile = {};
+    spare(node, side);
+    return takers || node.spared;
+}
+
+// Before the seat to act puts one of these cards away: its partner has the pile and all of them besides its hand, and
+// the seat keeps them too. False if the partner may not take.
+inline bool share(RaceNode& node, Mask cards) {
+    const int seat = node.seat(), partner = (seat + 2) % RACE_SEATS;
+    if (!(node.pile.seats >> partner & 1)) return false;
+    node.hands[partner] |= node.pile.cards | cards;
+    node.pile = {};
+    node.taking = {};
+    spare(node, seat % 2);
+    return true;
+}
+
+}  // namespace stova::race
