@@ -41,6 +41,22 @@ def test_who_may_yet_take_the_stock_is_searched(chunk: int) -> None:
     assert {"TakeStock", "hand", "taken"} <= met.keys()
 
 
+@pytest.mark.parametrize("goal", ["score", "tricks", AtLeast(5, of="tricks")])
+def test_a_limit_gives_bounds_that_hold_where_somebody_may_take(goal: Goal) -> None:
+    """Of what may be chosen after taking no more is asked about than decides, and it may stop anywhere."""
+    rng, widths = random.Random(f"limits {goal}"), Counter[int]()
+    for _ in range(40):
+        state = random_taking(rng, 14)
+        exact = solve(state, goal=goal).values
+        for nodes in (0, 3, 30, 300):
+            found = solve(state, goal=goal, limit=Limit(nodes=nodes)).values
+            assert found == solve(state, goal=goal, limit=Limit(nodes=nodes)).values
+            for action, value in found.items():
+                assert value.low <= exact[action].low <= exact[action].high <= value.high
+                widths[nodes] += value.high - value.low
+    assert widths[0] > widths[3] > widths[300]
+
+
 def searches(state: State, goal: str, side: int, memory: int = 1 << 22) -> list[tuple[int, int]]:
     """The value of a state, searched with everything and with less."""
     assert state.game.race is not None

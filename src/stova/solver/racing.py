@@ -1,6 +1,6 @@
 """Exact search, on the kernel, of card play that is a race to a number of tricks."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from stova import kernel
@@ -8,7 +8,17 @@ from stova.engine.actions import Action
 from stova.engine.race import RacePoint, RaceRules
 from stova.engine.state import State
 from stova.errors import RulesError
-from stova.solver.race_tree import Leaf, children, folded, kernel_race, leaves, race_position, searched_points
+from stova.solver.race_tree import (
+    Choice,
+    Leaf,
+    Tree,
+    children,
+    folded,
+    kernel_race,
+    leaves,
+    race_position,
+    searched_points,
+)
 from stova.solver.values import AtLeast, Bounds, Effort, Goal, best_of, exactly, worst_of
 
 
@@ -25,15 +35,10 @@ def race_values(state: State, *, goal: Goal, own: frozenset[int], effort: Effort
         raise RulesError(f"{state.game.name} has no card points; the goal is score or tricks")
     actions = dict(children(rules, state))
     aim = _Aim(rules=rules, side=state.game.sides[min(own)], goal=goal)
-    searched = _searched(aim, [leaf for tree in actions.values() for leaf in leaves(tree)], effort)
-
-    def known(tip: Leaf | State) -> Bounds:
-        return searched[tip] if isinstance(tip, Leaf) else aim.at_end(tip)
-
-    def chosen(side: int, values: Sequence[Bounds]) -> Bounds:
-        return best_of(values) if side == aim.side else worst_of(values)
-
-    values = {action: folded(tree, known, chosen) for action, tree in actions.items()}
+    search = _searching(aim, [leaf for tree in actions.values() for leaf in leaves(tree)], effort)
+    if search is not None:
+        search.run(list(actions.values()))
+    values = {action: _folded(aim, tree, search.allowed if search else {}) for action, tree in actions.items()}
     if isinstance(goal, AtLeast):
         return {action: value.reaching(goal.amount) for action, value in values.items()}
     return values
@@ -54,6 +59,26 @@ class _Aim:
             return Bounds(-self.rules.worth[-1], self.rules.worth[-1])
         return Bounds(0, self.rules.tricks)
 
+    @property
+    def least(self) -> int | None:
+        """What is to be reached, at most one more than there is; None if a value is asked for."""
+        return min(max(self.goal.amount, 0), self.rules.tricks + 1) if isinstance(self.goal, AtLeast) else None
+
+    @property
+    def outcomes(self) -> Sequence[int]:
+        """The values there can be, rising."""
+        if self.goal == "score":
+            return sorted(sign * worth for worth in self.rules.worth for sign in (-1, 1))
+        return range(self.rules.tricks + 1)
+
+    def next_question(self, value: Bounds) -> int | None:
+        """What to ask next about a value: whether it is so much. Those next to a draw come first."""
+        if self.least is not None:
+            return self.least if value.low < self.least <= value.high else None
+        open_ones = [amount for amount in self.outcomes if value.low < amount <= value.high]
+        middle = self.outcomes[len(self.outcomes) // 2]
+        return min(max(middle, open_ones[0]), open_ones[-1]) if open_ones else None
+
     def at_end(self, state: State) -> Bounds:
         """What a finished deal came to."""
         result = state.result
@@ -67,22 +92,94 @@ class _Aim:
         return Bounds(low, self.range.high if self.side in point.loose else value.high)
 
 
-def _searched(aim: _Aim, leaves: Sequence[Leaf], effort: Effort) -> dict[Leaf, Bounds]:
-    """What the kernel finds out about all leaves together."""
+def _folded(aim: _Aim, tree: Tree, found: Mapping[Leaf, Bounds]) -> Bounds:
+    """The value of a tree, given those of its leaves."""
+
+    def known(tip: Leaf | State) -> Bounds:
+        return found[tip] if isinstance(tip, Leaf) else aim.at_end(tip)
+
+    def chosen(side: int, values: Sequence[Bounds]) -> Bounds:
+        return best_of(values) if side == aim.side else worst_of(values)
+
+    return folded(tree, known, chosen)
+
+
+def _searching(aim: _Aim, leaves: Sequence[Leaf], effort: Effort) -> "_Search | None":
+    """A search for the values of leaves of one deal; None if there are none."""
     if not leaves:
-        return {}
-    positions = [(leaf.state, point) for leaf, point in zip(leaves, searched_points(leaves), strict=True)]
-    race, changes = kernel_race(aim.rules, positions)
+        return None
+    points = dict(zip(leaves, searched_points(leaves), strict=True))
+    race, changes = kernel_race(aim.rules, [(leaf.state, point) for leaf, point in points.items()])
     goal = kernel.RaceGoal.SCORE if aim.goal == "score" else kernel.RaceGoal.TRICKS
-    search = kernel.RaceSearch(race, goal=goal, side=aim.side, memory=effort.memory)
-    found = search.values(
-        [race_position(state, point, changes) for state, point in positions],
-        at_least=min(max(aim.goal.amount, 0), aim.rules.tricks + 1) if isinstance(aim.goal, AtLeast) else None,
-        nodes=effort.nodes_left(),
-        seconds=effort.seconds_left(),
+    return _Search(
+        aim=aim,
+        effort=effort,
+        search=kernel.RaceSearch(race, goal=goal, side=aim.side, memory=effort.memory),
+        points=points,
+        positions={leaf: race_position(leaf.state, point, changes) for leaf, point in points.items()},
+        found=dict.fromkeys(leaves, aim.range),
     )
-    effort.nodes += search.nodes
-    return {
-        leaf: aim.allowing(point, Bounds(*bounds))
-        for leaf, (_, point), bounds in zip(leaves, positions, found, strict=True)
-    }
+
+
+@dataclass(kw_only=True)
+class _Search:
+    """What the kernel finds out about leaves, whose searches share a table."""
+
+    aim: _Aim
+    effort: Effort
+    search: kernel.RaceSearch
+    points: Mapping[Leaf, RacePoint]
+    positions: Mapping[Leaf, kernel.RacePosition]
+    found: dict[Leaf, Bounds]
+    stopped: bool = False
+
+    @property
+    def allowed(self) -> dict[Leaf, Bounds]:
+        """What is found out, when sides may do better by what isn't searched."""
+        return {leaf: self.aim.allowing(self.points[leaf], value) for leaf, value in self.found.items()}
+
+    def run(self, trees: Sequence[Tree]) -> None:
+        """Finds out what all trees are worth.
+
+        Of leaves among which a side may choose, most needn't be known; but all must be where it may do better.
+        """
+        chosen = any(isinstance(tree, Choice) for tree in trees)
+        if not chosen or any(point.loose for point in self.points.values()):
+            return self._ask(list(self.points), self.aim.least)
+        while any([self._narrow(tree) for tree in trees]):
+            pass
+
+    def _narrow(self, tree: Tree) -> bool:
+        """Asks one question about a tree; whether there may be more to ask."""
+        question = self.aim.next_question(_folded(self.aim, tree, self.found))
+        if question is None or self.stopped:
+            return False
+        self._reaches(tree, question)
+        return not self.stopped
+
+    def _reaches(self, tree: Tree, amount: int) -> bool:
+        """Whether a tree is worth so much; anything once the search has stopped."""
+        value = _folded(self.aim, tree, self.found)
+        if self.stopped or not value.low < amount <= value.high:
+            return value.low >= amount
+        if isinstance(tree, Choice):
+            answers = (self._reaches(child, amount) for child in tree.actions.values())
+            return any(answers) if tree.side == self.aim.side else all(answers)
+        assert isinstance(tree, Leaf)
+        self._ask([tree], amount)
+        self.stopped = self.found[tree].low < amount <= self.found[tree].high
+        return self.found[tree].low >= amount
+
+    def _ask(self, leaves: Sequence[Leaf], at_least: int | None) -> None:
+        """Finds out what leaves are worth, or whether it is so much, and narrows their bounds by it."""
+        before = self.search.nodes
+        values = self.search.values(
+            [self.positions[leaf] for leaf in leaves],
+            at_least=at_least,
+            nodes=self.effort.nodes_left(),
+            seconds=self.effort.seconds_left(),
+        )
+        self.effort.nodes += self.search.nodes - before
+        for leaf, (low, high) in zip(leaves, values, strict=True):
+            known = self.found[leaf]
+            self.found[leaf] = Bounds(max(low, known.low), min(high, known.high))
