@@ -25,7 +25,7 @@ def with_pile(left: int, rng: random.Random) -> kernel.RacePosition:
 def test_nothing_left_out_changes_a_value_with_a_pile(goal: str, must_beat: str, fours: bool) -> None:
     rng = random.Random(f"pile {goal} {must_beat} {fours}")
     own = race(must_beat, fours=fours, pairs=[OPEN], binding=card_set(parse_cards("2H 4C 8S 9H 9D AC AS JC JS")))
-    for left in (1, 2, 2, 2, 3, 3):
+    for left in (1,) + (2,) * 300 + (3,) * 20:
         at, side = with_pile(left, rng), rng.randrange(2)
         (found,) = search(own, goal, side=side).values([at])
         assert found[0] == found[1]
@@ -109,6 +109,17 @@ def test_the_taker_gets_one_of_a_pair_by_choice(pair: str, last: str, value: int
     of = race(swaps=[CLAIM, TRADE], pairs=[card_set(parse_cards(pair))])
     for plain in (False, True):
         assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_one_of_a_pair_goes_with_a_pile_that_is_no_longer_whole_too(whole: bool) -> None:
+    """Without the ace of clubs seat 0 can't win its last trick, whatever else of the pile it has."""
+    hands = [card_set(parse_cards(cards)) for cards in ("3D 4D", "AD KD", "2D 8D", "QD JD")]
+    pair, pile = (card_set(parse_cards(cards)) for cards in ("AC JC", "6D 7D"))
+    changes: dict[str, Any] = {"pile": pile, "takers": 1, "whole": whole}
+    at = kernel.RacePosition(hands=hands, open=pair, won=[4, 3, 0, 0], leader=0, trick=[], **changes)
+    for plain in (False, True):
+        assert search(race(swaps=[], pairs=[pair]), every_card=plain, no_bounds=plain).values([at]) == [(1, 1)]
 
 
 @pytest.mark.parametrize(

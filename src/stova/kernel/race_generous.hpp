@@ -1,6 +1,8 @@
 // Positions in which a side has more than the rules give it: what it doesn't reach there it doesn't reach at all.
 #pragma once
 
+#include <optional>
+
 #include "race_taking.hpp"
 
 namespace stova::race {
@@ -20,30 +22,31 @@ inline void spare(RaceNode& node, int side) {
 
 // Whether cards that lie open may go with the pile.
 inline bool some_go_along(const Race& race, const RaceNode& node) {
-    return node.pile.whole && (node.open & (race.pairs[0] | race.pairs[1]));
+    return left_over(race, node) || together(node, race.pairs[0]) || together(node, race.pairs[1]);
 }
 
-// The one seat of a side that may take the pile has it besides its hand, and the other side takes nothing. False if
+// The one seat of a side that may take the pile has it besides its hand, and the other side takes nothing. Nothing if
 // the side gets nothing by this, or if there is more for it to take than the pile.
-inline bool give_more(const Race& race, RaceNode& node, int side) {
+inline std::optional<RaceNode> with_pile(const Race& race, RaceNode node, int side) {
     const unsigned takers = node.pile.seats & (0b101u << side);
-    if (node.spared || std::popcount(takers) > 1 || (takers && some_go_along(race, node))) return false;
+    if (node.spared || std::popcount(takers) > 1 || (takers && some_go_along(race, node))) return {};
     if (takers) node.hands[std::countr_zero(takers)] |= node.pile.cards;
     node.pile = {};
     spare(node, side);
-    return takers || node.spared;
+    if (!takers && !node.spared) return {};
+    return node;
 }
 
 // Before the seat to act puts one of these cards away: its partner has the pile and all of them besides its hand, and
-// the seat keeps them too. False if the partner may not take.
-inline bool share(RaceNode& node, Mask cards) {
+// the seat keeps them too, so that two hands hold the same cards. Nothing if the partner may not take.
+inline std::optional<RaceNode> with_shared(RaceNode node, Mask cards) {
     const int seat = node.seat(), partner = (seat + 2) % RACE_SEATS;
-    if (!(node.pile.seats >> partner & 1)) return false;
+    if (!(node.pile.seats >> partner & 1)) return {};
     node.hands[partner] |= node.pile.cards | cards;
     node.pile = {};
     node.taking = {};
     spare(node, seat % 2);
-    return true;
+    return node;
 }
 
 }  // namespace stova::race

@@ -32,7 +32,7 @@ inline void make_move(const Race& race, RaceNode& node, RaceMove move) {
 }
 
 // At most a play for every card or its putting away, swaps with and without, and what else there is to do.
-constexpr int MOST_MOVES = 2 * CARDS + 2 * MAX_SWAPS + 3;
+constexpr int MOST_MOVES = 2 * CARDS + 2 * MAX_SWAPS + 5;
 
 // Moves of the seat to act.
 struct RaceMoves {
@@ -114,7 +114,8 @@ inline void add_takings(const Race& race, const RaceNode& node, bool every_card,
     if (may_keep_both(race, node)) moves.add(Doing::KEEP_BOTH);
     const bool for_partner = node.pile.seats >> (node.seat() + 2) % RACE_SEATS & 1;
     if (!may_put_away(node) || !(every_card || for_partner || tables_of(race, node).must_beat)) return;
-    const Mask hand = node.hands[node.seat()], together = every_card ? 0 : hand & ~tables_of(race, node).takers;
+    const Mask hand = node.hands[node.seat()];
+    const Mask together = every_card || !for_partner ? 0 : hand & ~tables_of(race, node).takers;
     if (together) moves.add(Doing::PUT_PLAIN_AWAY);
     for (Mask rest = hand & ~together; rest; rest &= rest - 1) moves.add(Doing::PUT_AWAY, std::countr_zero(rest));
 }

@@ -1,7 +1,6 @@
 // The search: zero windows, one for each value there can be, over a transposition table between tricks.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -85,7 +84,7 @@ private:
             if (known->high < target) return false;
             best = known->card;
         }
-        const std::optional<bool> refuted = with_more(node, target);
+        const std::optional<bool> refuted = failed_with_more(node, target);
         const bool reached = refuted ? *refuted : choose(node, target, &best);
         if (stopped_) return false;
         if (RaceEntry* entry = memory_.entry(key, -127, 127, node.left)) {
@@ -99,12 +98,12 @@ private:
     }
 
     // The answer, if a side fails even when it is given more.
-    std::optional<bool> with_more(const RaceNode& node, int target) {
-        if (methods_.no_bounds) return {};
+    std::optional<bool> failed_with_more(const RaceNode& node, int target) {
+        if (methods_.no_bounds || !more_is_better(race_, node)) return {};
         for (const int side : {0, 1}) {
-            RaceNode more = node;
-            if (!give_more(race_, more, side) || !more_is_better(race_, node)) continue;
-            const bool reached = between(more, target);
+            const std::optional<RaceNode> more = with_pile(race_, node, side);
+            if (!more) continue;
+            const bool reached = between(*more, target);
             if (stopped_ || reached != ours(side)) return reached;
         }
         return {};
@@ -198,9 +197,10 @@ private:
 
     // Whether putting one of these cards away for the partner fails even if the partner gets all.
     bool useless(const RaceNode& node, Mask cards, int target) {
-        RaceNode more = node;
-        if (methods_.no_bounds || !share(more, cards) || !more_is_better(race_, more)) return false;
-        return choose(more, target, nullptr) != ours(node.seat()) && !stopped_;
+        if (methods_.no_bounds) return false;
+        const std::optional<RaceNode> more = with_shared(node, cards);
+        if (!more || !more_is_better(race_, *more)) return false;
+        return choose(*more, target, nullptr) != ours(node.seat()) && !stopped_;
     }
 
     // The seat that may take by a swap of its own what this move claims; -1 if none.

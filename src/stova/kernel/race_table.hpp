@@ -144,9 +144,15 @@ private:
         bytes.sort_from(first, static_cast<std::size_t>(left_));
     }
 
+    // A mark between two owners of one card tells them from owners of two cards, one of which beats the other.
     void put_card(CardBytes& bytes, int card) {
-        for (int owner = 0; owner < OWNERS; ++owner)
-            if (owned_[owner] >> card & 1) bytes.put(owner + 1, code(card, owner));
+        bool first = true;
+        for (int owner = 0; owner < OWNERS; ++owner) {
+            if (!(owned_[owner] >> card & 1)) continue;
+            if (!first) bytes.put(15, 14);
+            first = false;
+            bytes.put(owner + 1, code(card, owner));
+        }
     }
 
     const RaceTables& tables_;

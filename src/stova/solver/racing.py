@@ -104,11 +104,11 @@ def _folded(aim: _Aim, tree: Tree, found: Mapping[Leaf, Bounds]) -> Bounds:
     return folded(tree, known, chosen)
 
 
-def _searching(aim: _Aim, leaves: Sequence[Leaf], effort: Effort) -> "_Search | None":
+def _searching(aim: _Aim, tips: Sequence[Leaf], effort: Effort) -> "_Search | None":
     """A search for the values of leaves of one deal; None if there are none."""
-    if not leaves:
+    if not tips:
         return None
-    points = dict(zip(leaves, searched_points(leaves), strict=True))
+    points = dict(zip(tips, searched_points(tips), strict=True))
     race, changes = kernel_race(aim.rules, [(leaf.state, point) for leaf, point in points.items()])
     goal = kernel.RaceGoal.SCORE if aim.goal == "score" else kernel.RaceGoal.TRICKS
     return _Search(
@@ -117,7 +117,7 @@ def _searching(aim: _Aim, leaves: Sequence[Leaf], effort: Effort) -> "_Search | 
         search=kernel.RaceSearch(race, goal=goal, side=aim.side, memory=effort.memory),
         points=points,
         positions={leaf: race_position(leaf.state, point, changes) for leaf, point in points.items()},
-        found=dict.fromkeys(leaves, aim.range),
+        found=dict.fromkeys(tips, aim.range),
     )
 
 
@@ -146,16 +146,13 @@ class _Search:
         chosen = any(isinstance(tree, Choice) for tree in trees)
         if not chosen or any(point.loose for point in self.points.values()):
             return self._ask(list(self.points), self.aim.least)
-        while any([self._narrow(tree) for tree in trees]):
-            pass
-
-    def _narrow(self, tree: Tree) -> bool:
-        """Asks one question about a tree; whether there may be more to ask."""
-        question = self.aim.next_question(_folded(self.aim, tree, self.found))
-        if question is None or self.stopped:
-            return False
-        self._reaches(tree, question)
-        return not self.stopped
+        while not self.stopped:
+            asked = [(tree, self.aim.next_question(_folded(self.aim, tree, self.found))) for tree in trees]
+            if all(amount is None for _, amount in asked):
+                return
+            for tree, amount in asked:
+                if amount is not None:
+                    self._reaches(tree, amount)
 
     def _reaches(self, tree: Tree, amount: int) -> bool:
         """Whether a tree is worth so much; anything once the search has stopped."""
@@ -170,16 +167,16 @@ class _Search:
         self.stopped = self.found[tree].low < amount <= self.found[tree].high
         return self.found[tree].low >= amount
 
-    def _ask(self, leaves: Sequence[Leaf], at_least: int | None) -> None:
+    def _ask(self, tips: Sequence[Leaf], at_least: int | None) -> None:
         """Finds out what leaves are worth, or whether it is so much, and narrows their bounds by it."""
         before = self.search.nodes
         values = self.search.values(
-            [self.positions[leaf] for leaf in leaves],
+            [self.positions[leaf] for leaf in tips],
             at_least=at_least,
             nodes=self.effort.nodes_left(),
             seconds=self.effort.seconds_left(),
         )
         self.effort.nodes += self.search.nodes - before
-        for leaf, (low, high) in zip(leaves, values, strict=True):
+        for leaf, (low, high) in zip(tips, values, strict=True):
             known = self.found[leaf]
             self.found[leaf] = Bounds(max(low, known.low), min(high, known.high))
