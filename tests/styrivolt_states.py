@@ -2,19 +2,20 @@
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 
 import stova
 from helpers import names, run, texts, tricks
-from stova import Game, IllegalAction, State
-from stova.cards import cards_in, parse_cards
+from stova import Card, Game, IllegalAction, State, Suit
+from stova.cards import RANKS, cards_in, parse_cards
 from stova.engine.actions import Expose
 from stova.games.styrivolt.board import Board, SeenBoard
 
 RULE = re.compile(r"ST-\d+")
+PERMANENT = ("2H", "4C", "8S", "9H", "9D")
 
 # Chosen: clubs and spades, the sixes lying open. Forehand (seat 0), seat 1 and the stock have no stikkar; seat 2 has
 # all the permanent ones, the dealer (seat 3) all the others.
@@ -25,6 +26,18 @@ PLAIN = (
     "AC AS JC JS 2S 3S 4S 5S QC",
 )
 STOCK = "6C 6S 2D 7C 7S 8C 9C KS QS 9S 3C 2C"
+
+
+CHANGED: dict[str, tuple[Any, ...]] = {
+    "open_search": ("no", "no", "yes"),
+    "must_beat": ("no", "no", "yes"),
+    "late_stock": ("no", "yes"),
+    "cut_for_stikkar": ("no", "bottom", "to_fourth"),
+    "cut_exposes": (1, 2),
+    "queen_if_king_in_stock": ("no", "yes"),
+    "king_takes_bird": ("no", "yes"),
+}
+"""Options that change what players know or do, with the values that games by chance have."""
 
 
 def styrivolt(**options: Any) -> Game:
@@ -69,13 +82,39 @@ def from_pack(bottom: str, hands: tuple[str, ...] = ("",) * 4, **options: Any) -
     game, below = styrivolt(**options), parse_cards(bottom)
     held = [list(parse_cards(hand)) for hand in hands]
     rest = [card for card in game.pack if card not in below and not any(card in hand for hand in held)]
-    rest.sort(key=lambda card: str(card) in ("2H", "4C", "8S", "9H", "9D"))
+    rest.sort(key=lambda card: str(card) in PERMANENT)
     for hand in held:
         while len(hand) < 9:
             hand.append(rest.pop(0))
     pack = [card for packet in range(3) for hand in held for card in hand[3 * packet : 3 * packet + 3]]
     pack += [*rest, *below]
     return game.phases[0].enter(State(game=game, dealer=3, pack=tuple(pack[-11:] + pack[:-11])))
+
+
+def a_pack(game: Game, rng: random.Random) -> tuple[Card, ...]:
+    """A pack to be cut, if it is, and dealt by seat 3.
+
+    Most often it is badly shuffled, so that equal ranks come into one hand, or so that all stikkar but one, which lies
+    on top of the stock beneath the lamb of its suit, come into two hands and the other two may take the stock.
+    """
+    cards = rng.sample(game.pack, 48)
+    kind = rng.choice(["well", "by rank", "by rank", "by power", "by power", "by power"])
+    if kind == "by rank":
+        spread = rng.choice([2, 6, 12])
+        cards.sort(key=lambda card: RANKS.index(card.rank) + spread * rng.random())
+    if kind == "by power":
+        cards.sort(key=lambda card: str(card) in PERMANENT or card.rank in ("A", "J"), reverse=True)
+        suit = rng.choice(list(Suit))
+        top = [card for card in cards if card.suit is suit and card.rank in ("7", "J")]
+        rest = [card for card in cards if card not in top]
+        cards = [*rest[:36], *top, *rest[36:]]
+    hands = [cards[9 * seat : 9 * seat + 9] for seat in rng.sample(range(4), 4)]
+    packets = [card for place in (0, 3, 6) for hand in hands for card in hand[place : place + 3]]
+    return (*packets, *cards[36:])
+
+
+def begun(game: Game, pack: Sequence[Card]) -> State:
+    return game.phases[0].enter(State(game=game, dealer=3, pack=tuple(pack)))
 
 
 def states(state: State, rng: random.Random) -> Iterator[State]:

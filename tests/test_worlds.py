@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
-from math import sqrt
 from time import perf_counter
 from typing import Any
 
@@ -57,15 +56,6 @@ def middle(name: str, left: int, rng: random.Random) -> State:
             state = state.apply(some_action(state.legal_actions(), rng))
 
 
-def fits(drawn: list[Hashable], expected: set[Hashable]) -> bool:
-    """Whether draws are spread evenly: chi-square, four standard deviations allowed."""
-    seen = Counter(drawn)
-    assert seen.keys() <= expected
-    share = len(drawn) / len(expected)
-    statistic = sum((seen[world] - share) ** 2 / share for world in expected)
-    return statistic <= len(expected) - 1 + 4 * sqrt(2 * len(expected))
-
-
 def enumerated(name: str, number: int) -> Iterator[tuple[State, int, set[Hashable]]]:
     """Views near the end of a deal, with all their worlds, several and not too many."""
     rng = random.Random(f"{name} {number}")
@@ -85,7 +75,7 @@ def test_draws_are_uniform_over_all_there_is(name: str) -> None:
     for state, seat, everything in enumerated(name, 1):
         assert worlds_brute.key(state) in everything
         drawn = Worlds(state.view(seat)).draw(30 * len(everything) + 200, seed=5)
-        assert fits([worlds_brute.key(world) for world in drawn], everything)
+        assert worlds_brute.fits([worlds_brute.key(world) for world in drawn], Counter(everything))
 
 
 def last_of_stock(rng: random.Random) -> State:
@@ -106,7 +96,7 @@ def test_draws_are_uniform_where_a_stock_lies() -> None:
     seat = next(seat for seat in range(4) if seat != state.dealer and state.hands[seat])
     everything = {worlds_brute.key(world) for world in worlds_brute.stock_worlds(state, seat)}
     drawn = Worlds(state.view(seat)).draw(5 * len(everything), seed=5)
-    assert fits([worlds_brute.key(world) for world in drawn], everything)
+    assert worlds_brute.fits([worlds_brute.key(world) for world in drawn], Counter(everything))
 
 
 def found(game: Game, rng: random.Random, *, liked: tuple[type, ...], wanted: Callable[[State], object]) -> State:

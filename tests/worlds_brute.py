@@ -4,8 +4,10 @@ A world is a deal that gives the seat every view it has had, not its last one al
 was dealt what, in the order taken where cards are taken one by one, what was put down, and what lies covered.
 """
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations, product
+from math import sqrt
 
 from msgspec.structs import replace
 
@@ -21,6 +23,15 @@ def key(world: State) -> Hashable:
     """What tells a world from others of the same view."""
     hands = tuple(frozenset(hand) for hand in world.dealt[:-1])
     return hands, world.dealt[-1], world.hands, world.discards, world.game.covers(world)
+
+
+def fits(drawn: Sequence[Hashable], expected: Counter[Hashable]) -> bool:
+    """Whether each world is drawn as often as so many deals are: chi-square, four standard deviations allowed."""
+    seen = Counter(drawn)
+    assert seen.keys() <= expected.keys()
+    share = len(drawn) / expected.total()
+    statistic = sum((seen[world] - share * deals) ** 2 / (share * deals) for world, deals in expected.items())
+    return statistic <= len(expected) - 1 + 4 * sqrt(2 * len(expected))
 
 
 def views(state: State, seat: int | None) -> Iterator[View]:
@@ -52,7 +63,7 @@ def _deals(view: View) -> Iterator[tuple[list[Cards], tuple[Card, ...], Cards]]:
     unseen = frozenset(view.game.pack) - seen
     others = [seat for seat in range(view.game.seats) if seat != view.seat]
     hidden = view.discarded or 0 if view.discards is None else 0
-    for piles in _shared(unseen, [*(view.counts[seat] for seat in others), hidden]):
+    for piles in shared(unseen, [*(view.counts[seat] for seat in others), hidden]):
         ends = [
             frozenset(view.hand) | played[seat] if seat == view.seat else played[seat]
             for seat in range(view.game.seats)
@@ -69,12 +80,12 @@ def _played_by(view: View, seat: int) -> Iterator[Card]:
             yield action.card
 
 
-def _shared(cards: Cards, sizes: Sequence[int]) -> Iterator[list[Cards]]:
+def shared(cards: Cards, sizes: Sequence[int]) -> Iterator[list[Cards]]:
     if not sizes:
         yield []
         return
     for own in combinations(sorted(cards), sizes[0]):
-        for rest in _shared(cards - set(own), sizes[1:]):
+        for rest in shared(cards - set(own), sizes[1:]):
             yield [frozenset(own), *rest]
 
 
@@ -139,7 +150,7 @@ def _stock_deals(view: View) -> Iterator[tuple[Dealt, Sequence[Card], Cards]]:
     exposed = [card for cards in view.own.exposed for card in cards]
     unseen = frozenset(view.game.pack) - frozenset().union(*played) - set(view.hand) - set(exposed)
     others = [other for other in range(4) if other != view.seat]
-    for piles in _shared(unseen, [view.counts[other] for other in others]):
+    for piles in shared(unseen, [view.counts[other] for other in others]):
         hands = list(played)
         hands[view.seat or 0] |= set(view.hand)
         for other, pile in zip(others, piles, strict=True):

@@ -15,57 +15,21 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from helpers import run
-from stova import Card, Game, IllegalAction, State, Suit
+from stova import Card, IllegalAction, State
 from stova.cards import RANKS, card_set, cards_in
 from stova.engine.actions import PutAway
 from stova.games.styrivolt.board import Board
 from stova.games.styrivolt.stock import entitled
-from styrivolt_states import board, states, styrivolt
+from styrivolt_states import CHANGED, a_pack, begun, board, states, styrivolt
 
 Show = Callable[[State, int | None], bytes]
 Exchange = dict[Card, Card]
 WATCHERS = (0, 1, 2, 3, None)
-PERMANENT = ("2H", "4C", "8S", "9H", "9D")
 VERBS = "cut expose play trade stock stay take back both put stop go"
-CHANGED = {
-    "open_search": ("no", "no", "yes"),
-    "must_beat": ("no", "no", "yes"),
-    "late_stock": ("no", "yes"),
-    "cut_for_stikkar": ("no", "bottom", "to_fourth"),
-    "cut_exposes": (1, 2),
-    "queen_if_king_in_stock": ("no", "yes"),
-    "king_takes_bird": ("no", "yes"),
-}
 
 
 def shown(state: State, seat: int | None) -> bytes:
     return state.view(seat).to_json()
-
-
-def a_pack(game: Game, rng: random.Random) -> tuple[Card, ...]:
-    """A pack to be cut, if it is, and dealt by seat 3.
-
-    Most often it is badly shuffled, so that equal ranks come into one hand, or so that all stikkar but one, which lies
-    on top of the stock beneath the lamb of its suit, come into two hands and the other two may take the stock.
-    """
-    cards = rng.sample(game.pack, 48)
-    kind = rng.choice(["well", "by rank", "by rank", "by power", "by power", "by power"])
-    if kind == "by rank":
-        spread = rng.choice([2, 6, 12])
-        cards.sort(key=lambda card: RANKS.index(card.rank) + spread * rng.random())
-    if kind == "by power":
-        cards.sort(key=lambda card: str(card) in PERMANENT or card.rank in ("A", "J"), reverse=True)
-        suit = rng.choice(list(Suit))
-        top = [card for card in cards if card.suit is suit and card.rank in ("7", "J")]
-        rest = [card for card in cards if card not in top]
-        cards = [*rest[:36], *top, *rest[36:]]
-    hands = [cards[9 * seat : 9 * seat + 9] for seat in rng.sample(range(4), 4)]
-    packets = [card for place in (0, 3, 6) for hand in hands for card in hand[place : place + 3]]
-    return (*packets, *cards[36:])
-
-
-def begun(game: Game, pack: Sequence[Card]) -> State:
-    return game.phases[0].enter(State(game=game, dealer=3, pack=tuple(pack)))
 
 
 @cache

@@ -106,7 +106,7 @@ class Worlds:
 
     def _chosen(self, seed: int) -> Iterator[Puzzle]:
         rng = random.Random(seed)
-        weights = [each.sampler.weight for each in self._puzzles]
+        weights = [each.weight for each in self._puzzles]
         if not any(weights):
             raise RulesError("no deal gives this view")
         while True:

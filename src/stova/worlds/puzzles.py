@@ -1,6 +1,7 @@
 """Puzzles: what is known of the hidden cards, as the kernel's sampler wants it."""
 
 from collections.abc import Iterator
+from math import factorial, prod
 from typing import Any
 
 from msgspec import Struct
@@ -23,6 +24,12 @@ class Puzzle(Struct, frozen=True):
 
     walk: Walk
     sampler: Sampler
+
+    @property
+    def weight(self) -> float:
+        """How many deals go this way, conditions left aside: cards of slots that are alike lay there in any order."""
+        piles = {(route.origin, route.slots) for route in self.walk.routes if route.token is None}
+        return self.sampler.weight * prod(factorial(len(slots)) for _, slots in piles)
 
     def ways(self, count: int, *, seed: int, seconds: float, first: int = 0, tries: int = TRIES) -> list[list[CardSet]]:
         """The cards that went each way, by route, so many times; fewer where tries or seconds weren't enough."""
