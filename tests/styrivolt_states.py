@@ -109,8 +109,12 @@ def a_pack(game: Game, rng: random.Random) -> tuple[Card, ...]:
         rest = [card for card in cards if card not in top]
         cards = [*rest[:36], *top, *rest[36:]]
     hands = [cards[9 * seat : 9 * seat + 9] for seat in rng.sample(range(4), 4)]
-    packets = [card for place in (0, 3, 6) for hand in hands for card in hand[place : place + 3]]
-    return (*packets, *cards[36:])
+    return stacked(hands, cards[36:])
+
+
+def stacked(hands: Sequence[Sequence[Card]], stock: Sequence[Card]) -> tuple[Card, ...]:
+    """The pack from which, uncut, seat 3 deals these hands."""
+    return (*(card for place in (0, 3, 6) for hand in hands for card in hand[place : place + 3]), *stock)
 
 
 def begun(game: Game, pack: Sequence[Card]) -> State:

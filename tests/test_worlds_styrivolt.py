@@ -10,7 +10,8 @@ import pytest
 from helpers import run
 from stova import Action, Card, Game, State, Suit
 from stova.engine.actions import Back, Both, Expose, LeadTrader, PutAway, TakeExposed, TakeStock, Trade
-from styrivolt_states import a_pack, last_trick
+from stova.worlds import Worlds
+from styrivolt_states import PERMANENT, a_pack, chosen, deal, last_trick, stacked
 from worlds_brute_styrivolt import Shuffle, check, enumerated, some_deal
 
 Doer = Callable[[State], int | None]
@@ -52,8 +53,15 @@ def took_stikkar_laid_open(state: State) -> int | None:
     return own.takers[0] if own.takers and own.laid_first and not own.laid else None
 
 
-def had_four(state: State) -> int | None:
-    return state.own.fours[0][1] if state.own.fours else None
+def showed_four(state: State) -> int | None:
+    return next((seat for rank, seat in state.own.fours if rank in state.own.announced), None)
+
+
+def took_four(state: State) -> int | None:
+    """Who took four that have been announced, if they lay in the stock."""
+    stock = [card.rank for card in state.dealt[-1]]
+    fours = (seat for rank, seat in state.own.fours if rank in state.own.announced and stock.count(rank) == 4)
+    return next((seat for seat in fours if seat in state.own.takers), None)
 
 
 def is_claim(trade: Action) -> bool:
@@ -68,10 +76,21 @@ def of_two_suits(game: Game, rng: random.Random) -> Sequence[Card]:
     return (*rest[:36], *stock, rest[36])
 
 
+def with_fours_in_stock(game: Game, rng: random.Random) -> Sequence[Card]:
+    """A pack of which two hands have no stikkar, and the stock has all cards of two ranks."""
+    ranks = rng.sample("36KQ", 2)
+    stock = [card for card in game.pack if card.rank in ranks]
+    rest = [card for card in a_pack(game, rng) if card not in stock]
+    rest.sort(key=lambda card: str(card) in PERMANENT or card.rank in "AJ")
+    hands = [rest[:9], rest[9:18], rest[-18:-9], rest[-9:]]
+    return stacked(rng.sample(hands, 4), rng.sample([*stock, *rest[18:22]], 12))
+
+
 CUT = {"cut_for_stikkar": "to_fourth"}
+WHOLE = {"cut_for_stikkar": "no", "open_search": "no"}
 KINDS = {
     "the stock is not taken": Kind(nobody_took),
-    "the whole stock is turned": Kind(forehand, (), {"cut_for_stikkar": "no", "open_search": "no"}, of_two_suits),
+    "the whole stock is turned": Kind(forehand, (), WHOLE, of_two_suits),
     "all see the search": Kind(who(TakeStock), (TakeStock,), {"open_search": "yes"}),
     "one of a pair is taken along": Kind(who(TakeExposed), (TakeStock,)),
     "a card is put away": Kind(who(PutAway), (TakeStock, PutAway)),
@@ -84,7 +103,8 @@ KINDS = {
     "a stikkar laid open is claimed": Kind(who(Trade, wanted=is_claim), (Trade,), CUT),
     "a stikkar laid open goes with the stock": Kind(took_stikkar_laid_open, (TakeStock,), CUT),
     "winning cards must be beaten": Kind(who(TakeStock, Expose), (TakeStock,), {"must_beat": "yes"}),
-    "four are together": Kind(had_four, (TakeStock,)),
+    "four are dealt": Kind(showed_four, (TakeStock,)),
+    "four are taken": Kind(took_four, (TakeStock,), {"cut_for_stikkar": "no"}, with_fours_in_stock),
 }
 
 
@@ -109,6 +129,18 @@ def test_each_deal_is_as_likely(name: str, place: int) -> None:
             return
 
 
+def test_the_last_card_of_a_stock_may_be_of_a_third_suit_or_not() -> None:
+    """Without a third suit eleven times as many orders of the stock are alike."""
+    rng = random.Random(1)
+    while True:
+        states = some_deal(rng, (), of_two_suits, **WHOLE)
+        last = [state for state in states if len(state.tricks) == 8 and len(state.trick) == 2]
+        found = enumerated(last, last[0].to_act, rng, most=100) if last and last[0].to_act != 3 else None
+        if found is not None and 11 in found[1].values() and 1 in found[1].values():
+            check(found[0], last[0].to_act, found[1], seed=5)
+            return
+
+
 @pytest.mark.parametrize(
     "done",
     [
@@ -128,4 +160,15 @@ def test_each_deal_is_as_likely_when_the_bird_is_had(done: tuple[str, ...]) -> N
             looked += found is not None
             if found is not None:
                 check(state, seat, found[1], seed=5)
-    assert looked > 2
+    assert looked > 1
+
+
+def test_worlds_with_many_fours_are_found() -> None:
+    hands = ("2H 2D 2C 2S 3H 3D 3C 3S", "9H 9D 9C 9S 7H 7D 7C 7S", "", "")
+    state = run(chosen(deal(hands, "6C 6S 8D")), "play 2D", "play 9C")
+    for _ in range(2):
+        state = state.apply(state.legal_actions()[-1])
+    view = run(state, "play 3D", "play 7D").view(None)
+    assert view.own.fours == ("2", "3", "7", "9")
+    for world in Worlds(view).draw(20, seed=1):
+        assert {("2", 0), ("3", 0), ("7", 1), ("9", 1)} <= set(world.own.fours)

@@ -32,13 +32,13 @@ from stova.engine.actions import (
 )
 from stova.games.styrivolt.choosing import search
 from stova.worlds import Worlds
-from styrivolt_states import CHANGED, a_pack, begun, styrivolt
+from styrivolt_states import CHANGED, a_pack, begun, stacked, styrivolt
 from worlds_brute import Cards, fits, shared
 
 STOCK = 12
 Shuffle = Callable[[Game, random.Random], Sequence[Card]]
 MOST_DEALS, MOST_WORLDS = 300, 24
-"""Deals played again for one view, and worlds that it may have."""
+"""Deals played again for one view, and worlds it may have unless more are wanted."""
 
 
 class Lie(NamedTuple):
@@ -232,11 +232,9 @@ def _played(true: State, deal: Deal) -> list[State]:
     hands = [sorted(hand) for hand in deal.hands]
     history, away = true.history, iter(deal.away)
     if isinstance(history[0][1], Cut):
-        packets = [card for packet in (0, 3, 6) for hand in hands for card in hand[packet : packet + 3]]
-        pack = (*packets, *deal.stock)
-        uncut = pack[len(pack) - history[0][1].depth :] + pack[: len(pack) - history[0][1].depth]
-        before = true.game.phases[0].enter(State(game=true.game, dealer=3, pack=uncut))
-        states, history = [before.apply(history[0][1])], history[1:]
+        pack = stacked(hands, deal.stock)
+        cut, beneath = history[0][1], len(pack) - history[0][1].depth
+        states, history = [begun(true.game, pack[beneath:] + pack[:beneath]).apply(cut)], history[1:]
     else:
         states = [true.game.deal(hands=hands, talon=deal.stock, dealer=3)]
     try:
@@ -261,7 +259,9 @@ def some_deal(rng: random.Random, liked: tuple[type, ...], pack: Shuffle = a_pac
     return [state for state in states if state.hands]
 
 
-def enumerated(states: Sequence[State], seat: int | None, rng: random.Random) -> tuple[State, Counter[Hashable]] | None:
+def enumerated(
+    states: Sequence[State], seat: int | None, rng: random.Random, most: int = MOST_WORLDS
+) -> tuple[State, Counter[Hashable]] | None:
     """One of the last of these states of a deal, with all worlds of a seat's view; None where they are too many."""
     late = [state for state in states if len(state.tricks) >= 7 and 2 < _ways(state.view(seat)) <= MOST_DEALS]
     if not late:
@@ -273,7 +273,7 @@ def enumerated(states: Sequence[State], seat: int | None, rng: random.Random) ->
         return None
     everything = Counter(key(world) for world in given(state, seen, among))
     assert key(state) in everything
-    return (state, everything) if 2 < len(everything) <= MOST_WORLDS else None
+    return (state, everything) if 2 < len(everything) <= most else None
 
 
 def _ways(view: View) -> int:

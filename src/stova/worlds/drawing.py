@@ -29,9 +29,10 @@ class Worlds:
     """The deals in which a seat would have just this view, each equally likely.
 
     A world is a State whose `view(view.seat)` is the view: all that is hidden is chosen, who was dealt what, what was
-    put down and what lies where. Draws depend on the view and the seed (0 to 2**64 - 1) alone. An onlooker's view will
-    do too. Raises RulesError for a view that no deal gives, for one from before the deal, and where what there is can't
-    be counted in so many seconds.
+    put down and what lies where. Orders of a stock that come to the same are as one, drawn as often as they are many.
+    Draws depend on the view and the seed (0 to 2**64 - 1) alone. An onlooker's view will do too. Raises RulesError for
+    a view that no deal gives, for one from before the deal, and where what there is can't be counted in so many
+    seconds.
     """
 
     def __init__(self, view: View, *, seconds: float = inf) -> None:

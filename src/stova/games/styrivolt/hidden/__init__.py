@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from stova.cards import CardSet, card_set
 from stova.engine.actions import Action, Expose, FaceDown, LeadTrader, Play, Stay, Trade
 from stova.engine.state import State
 from stova.engine.view import View
@@ -28,12 +29,27 @@ def _go_along(deal: Along) -> None:
         walk.note_hand(seat)
     for seat, action in view.history:
         carry_out_before(deal, seat, action)
+        if isinstance(action, Play) and action.card.rank in view.own.fours:
+            _four_dealt(walk, seat, RANKED[action.card.rank])
         _do(deal, seat, action)
         if isinstance(action, Play | LeadTrader):
             walk.bar(walk.leading_to(seat), next(due))
     if deal.taker in view.own.takers:
         carry_out(deal)
     walk.together = [RANKED[rank] for rank in view.own.fours]
+
+
+def _four_dealt(walk: Walk, seat: int, four: CardSet) -> None:
+    """Who plays one of four that have been together from the hand it was dealt was dealt them all.
+
+    Draws would hardly ever put several such fours together by chance. A card that lay open may have been led for a
+    trader, when the others had come together with it.
+    """
+    shown = (action.cards for _, action in walk.view.history if isinstance(action, Expose))
+    if walk.leading_to(seat) == [seat] and not four & card_set(card for cards in shown for card in cards):
+        for index, route in enumerate(walk.routes):
+            if route.origin != seat:
+                walk.never[index] |= four
 
 
 def _do(deal: Along, seat: int, action: Action | FaceDown) -> None:
