@@ -283,10 +283,15 @@ def _ways(view: View) -> int:
 
 
 def check(state: State, seat: int | None, everything: Counter[Hashable], seed: int) -> None:
-    """Each world is drawn, as often as it should be, and no other."""
-    drawn = [key(world) for world in Worlds(state.view(seat)).draw(12 * len(everything) + 60, seed=seed)]
+    """Each world is drawn, as often as it should be, and no other; looked at again where it may be chance."""
+    drawn = _drawn(state, seat, 12 * len(everything) + 60, seed)
     assert set(drawn) == everything.keys(), f"{state.game.identity}, {seat}, {state.history}"
-    assert fits(drawn, everything), f"{state.game.identity}, {seat}, {state.history}"
+    even = fits(drawn, everything) or fits(_drawn(state, seat, 10 * len(drawn), seed ^ 1), everything)
+    assert even, f"{state.game.identity}, {seat}, {state.history}"
+
+
+def _drawn(state: State, seat: int | None, number: int, seed: int) -> list[Hashable]:
+    return [key(world) for world in Worlds(state.view(seat)).draw(number, seed=seed)]
 
 
 KINDS = (TakeStock, TakeExposed, Both, Back, PutAway, Trade, LeadTrader)
