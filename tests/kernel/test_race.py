@@ -51,6 +51,20 @@ def test_nothing_left_out_changes_a_value_where_hands_are_larger_than_they_need_
             assert search(own, goal, side=side, **less).values([at]) == plain
 
 
+@pytest.mark.parametrize("goal", ["SCORE", "TRICKS"])
+def test_nothing_left_out_changes_a_value_where_two_may_take_and_fours_come_together(goal: str) -> None:
+    rng, own = random.Random(f"takers {goal}"), race(fours=True, swaps=[], binding=SIXES)
+    for _ in range(800):
+        rest = rng.sample([card for card in PACK if not SIXES >> card & 1], 7)
+        cards = rng.sample([*rest, *parse_cards("6C 6S 6H 6D")], 11)
+        hands = [card_set(cards[first : first + 2]) for first in (0, 2, 4, 6)]
+        takers = rng.choice([3, 5, 6, 7, 9, 10, 12])
+        at = position(2, rng, hands=hands, open=0, pile=card_set(cards[8:]), takers=takers)
+        side = rng.randrange(2)
+        plain = search(own, goal, side=side, memory=0, every_card=True, no_bounds=True).values([at])
+        assert search(own, goal, side=side).values([at]) == plain
+
+
 @pytest.mark.parametrize("count", [1, 2])
 def test_cards_are_alike_only_if_no_four_to_come_tells_them_apart(count: int) -> None:
     """Here fours that come together by a swap choose other suits."""

@@ -37,6 +37,18 @@ inline std::optional<RaceNode> with_pile(const Race& race, RaceNode node, int si
     return node;
 }
 
+// Only this side may take the pile. Nothing if that changes nothing, or leaves nobody to take it.
+inline std::optional<RaceNode> alone_at_pile(RaceNode node, int side) {
+    const unsigned own = node.pile.seats & (0b101u << side);
+    if (!own || own == node.pile.seats) return {};
+    node.pile.seats = static_cast<std::uint8_t>(own);
+    return node;
+}
+
+inline std::optional<RaceNode> with_more(const Race& race, const RaceNode& node, int side) {
+    return more_is_better(race, node) ? with_pile(race, node, side) : alone_at_pile(node, side);
+}
+
 // Before the seat to act puts one of these cards away: its partner has the pile and all of them besides its hand, and
 // the seat keeps them too, so that two hands hold the same cards. Nothing if the partner may not take.
 inline std::optional<RaceNode> with_shared(RaceNode node, Mask cards) {

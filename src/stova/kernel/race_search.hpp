@@ -1,6 +1,8 @@
 // The search: zero windows, one for each value there can be, over a transposition table between tricks.
 #pragma once
 
+#include <functional>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -53,6 +55,16 @@ public:
     }
 
 private:
+    // What last decided a search for a seat with so many tricks left.
+    struct Decider {
+        std::array<std::uint8_t, CARDS + 1> cards;  // played when so much was winning, or led
+        bool took = false;
+
+        Decider() { cards.fill(NO_CARD); }
+    };
+
+    static int faced(const RaceNode& node) { return node.played ? node.winning : CARDS; }
+
     bool ours(int seat) const { return seat % 2 == side_; }
 
     // Counts a node and says whether the search is over.
@@ -99,9 +111,9 @@ private:
 
     // The answer, if a side fails even when it is given more.
     std::optional<bool> failed_with_more(const RaceNode& node, int target) {
-        if (methods_.no_bounds || !more_is_better(race_, node)) return {};
+        if (methods_.no_bounds) return {};
         for (const int side : {0, 1}) {
-            const std::optional<RaceNode> more = with_pile(race_, node, side);
+            const std::optional<RaceNode> more = with_more(race_, node, side);
             if (!more) continue;
             const bool reached = between(*more, target);
             if (stopped_ || reached != ours(side)) return reached;
@@ -122,9 +134,16 @@ private:
             if (stopped_) return false;
             if (reached != ours(seat)) continue;
             if (best) *best = move.card;
+            note(node, move);
             return reached;
         }
         return !ours(seat);
+    }
+
+    void note(const RaceNode& node, RaceMove move) {
+        Decider& decider = deciders_[node.left][node.seat()];
+        decider.took = move.doing == Doing::TAKE;
+        if (move.doing == Doing::PLAY && move.card != NO_CARD) decider.cards[faced(node)] = move.card;
     }
 
     static void pick(RaceMoves& moves, Merits& merits, int first) {
@@ -227,23 +246,30 @@ private:
         return next;
     }
 
+    // By the best cards, as many as there are tricks left.
     bool pile_is_better(const RaceNode& node) const {
         const auto strength = [&](Mask cards) {
-            int sum = 0;
-            for (; cards; cards &= cards - 1) sum += tables_of(race_, node).strength[std::countr_zero(cards)];
-            return sum;
+            std::array<int, CARDS> each;
+            int count = 0;
+            for (; cards; cards &= cards - 1) each[count++] = tables_of(race_, node).strength[std::countr_zero(cards)];
+            const auto best = each.begin() + std::min<int>(count, node.left);
+            std::partial_sort(each.begin(), best, each.begin() + count, std::greater{});
+            return std::accumulate(each.begin(), best, 0);
         };
         return strength(node.pile.cards) > strength(node.hands[node.seat()]);
     }
 
-    // The order to try moves in: taking a pile that is better than the hand, what wins the trick for good, else leads
-    // from the top and other plays from the bottom.
+    // The order to try moves in: taking a pile, if it decided last or is better than the hand; the card that last
+    // decided against the one that is winning; what wins the trick for good; else leads from the top and other plays
+    // from the bottom.
     void score(const RaceNode& node, const RaceMoves& moves, std::uint8_t best, Merits& merits) const {
         const RaceTables& tables = tables_of(race_, node);
         const int seat = node.seat();
         const Mask to_come = opponents_to_come(race_, node, seat);
         const bool held = node.played && node.winner % 2 == seat % 2;
         const bool safe = held && !(tables.beaten_by[node.winning] & to_come);
+        const Decider& decider = deciders_[node.left][seat];
+        const int decided = decider.cards[faced(node)];
         for (int i = 0; i < moves.count; ++i) {
             const auto [card, swap, doing] = moves.at[i];
             int& merit = merits[i];
@@ -251,7 +277,7 @@ private:
                 if (doing == Doing::PASS)
                     merit = MERIT_OF_PASSING;
                 else
-                    merit = doing == Doing::TAKE && pile_is_better(node) ? FIRST / 2 : LAST;
+                    merit = doing == Doing::TAKE && (decider.took || pile_is_better(node)) ? FIRST / 2 : LAST;
                 continue;
             }
             const bool wins = !node.played || (tables.beaten_by[node.winning] >> card & 1);
@@ -259,7 +285,10 @@ private:
             merit = node.played ? -tables.strength[card] : tables.strength[card];
             if (sure && !safe) merit += 1000;
             if (wins && !held && node.played) merit += 100;
-            if (card == best) merit += FIRST;
+            if (card == best)
+                merit += FIRST;
+            else if (card == decided)
+                merit += FIRST / 4;
         }
     }
 
@@ -268,6 +297,7 @@ private:
     int side_;
     RaceMethods methods_;
     RaceMemory memory_;
+    std::array<std::array<Decider, RACE_SEATS>, CARDS / RACE_SEATS> deciders_;
     Limit limit_{};
     std::uint64_t nodes_ = 0;
     std::uint64_t before_ = 0;
