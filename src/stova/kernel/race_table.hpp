@@ -43,18 +43,22 @@ private:
     std::size_t count_ = 0;
 };
 
-// What is known of the cards in play for a key: owners 0..3 hold cards, owner 4 + i is what lies for swap i. Of equal
-// cards a hand has no use for more than there are tricks left.
+// What is known of the cards in play for a key: owners 0..3 hold cards, owners 4 and 5 are what partners share, and
+// from 6 on what lies for each swap. Of equal cards a hand has no use for more than there are tricks left.
 class Canonical {
 public:
-    static constexpr int OWNERS = RACE_SEATS + MAX_SWAPS;
+    static constexpr int SHARED = RACE_SEATS, LYING = RACE_SEATS + 2, OWNERS = LYING + MAX_SWAPS;
 
     Canonical(const Race& race, const RaceNode& node) : tables_(tables_of(race, node)), left_(node.left) {
         for (int seat = 0; seat < RACE_SEATS; ++seat)
             owned_[seat] = node.hands[seat] & ~to_be_swapped(race, node, seat);
+        for (const int side : {0, 1}) {
+            owned_[SHARED + side] = owned_[side] & owned_[side + 2];
+            for (const int seat : {side, side + 2}) owned_[seat] &= ~owned_[SHARED + side];
+        }
         for (int i = 0; i < race.swap_count; ++i)
             for (int seat = 0; seat < RACE_SEATS; ++seat)
-                if (can_swap(race.swaps[i], node, seat)) owned_[RACE_SEATS + i] = bit(race.swaps[i].take);
+                if (can_swap(race.swaps[i], node, seat)) owned_[LYING + i] = bit(race.swaps[i].take);
         for (int owner = 0; owner < OWNERS; ++owner) live_ |= owned_[owner];
     }
 
@@ -144,15 +148,10 @@ private:
         bytes.sort_from(first, static_cast<std::size_t>(left_));
     }
 
-    // A mark between two owners of one card tells them from owners of two cards, one of which beats the other.
     void put_card(CardBytes& bytes, int card) {
-        bool first = true;
-        for (int owner = 0; owner < OWNERS; ++owner) {
-            if (!(owned_[owner] >> card & 1)) continue;
-            if (!first) bytes.put(15, 14);
-            first = false;
-            bytes.put(owner + 1, code(card, owner));
-        }
+        int owner = 0;
+        while (!(owned_[owner] >> card & 1)) ++owner;
+        bytes.put(owner + 1, code(card, owner));
     }
 
     const RaceTables& tables_;
