@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from textual import events
 from textual.pilot import Pilot
 
 import stova
@@ -25,6 +26,8 @@ from stova.engine.match import Match
 
 SIZE = (80, 24)
 KEY = bytes([7]) * 32
+NAMED = {"?": "question_mark", "-": "minus", "=": "equals_sign", " ": "space"}
+"""What keys are called that aren't called by their character."""
 SIGNS = {"colour": COLOUR, "mono": MONO, "ascii": ASCII}
 
 
@@ -56,6 +59,12 @@ class Seat:
     async def press(self, *keys: str) -> None:
         """Press keys, and wait until the screen has dealt with them."""
         await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def burst(self, *keys: str) -> None:
+        """Press keys faster than the screen can deal with them, and wait until it has."""
+        for key in keys:
+            self.app.post_message(events.Key(NAMED.get(key, key), key if len(key) == 1 else None))
         await self.pilot.pause()
 
     async def click(self, widget: str, x: int, y: int) -> None:

@@ -15,7 +15,6 @@ from stova.cli.signs import Signs
 from stova.cli.sitting import Sitting
 from stova.cli.storage import StorageError
 from stova.cli.table.choices import Choice
-from stova.cli.table.drawing import Common
 from stova.cli.table.pages import text_page
 from stova.cli.table.panel import Panel
 from stova.cli.table.table import Table
@@ -70,10 +69,9 @@ class TableApp(App[None]):
         filters = super().get_line_filters()
         return filters if self.colour else [*filters, NoColor()]
 
-    def on_common(self, event: Common) -> None:
-        if event.key == "q":
-            self.action_leave()
-        elif event.key == "t" and self.colour:
+    def action_look(self) -> None:
+        """Dark or light."""
+        if self.colour:
             self.theme = "light" if self.theme == "dark" else "dark"
 
     def action_leave(self) -> None:

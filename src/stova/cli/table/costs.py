@@ -7,9 +7,9 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 
 from stova.cli.signs import Signs
+from stova.cli.table.laid import Laid
 from stova.cli.table.ledger import ledger
 from stova.cli.table.pages import written
 from stova.cli.table.panel import Leaf
@@ -25,7 +25,7 @@ WIDEST = 90
 """The longest lines, in characters."""
 
 
-class CostsPage(ModalScreen[None]):
+class CostsPage(Laid[None]):
     """What the cards of a match's finished deals cost, a deal at a time, the last one first.
 
     Left and right go to other deals; other arrows and the mouse wheel move the page, Escape, Enter, c and q put it
@@ -33,7 +33,7 @@ class CostsPage(ModalScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(key, "dismiss", show=False) for key in ("escape", "enter", "q", "c")),
+        Binding("escape,enter,q,c", "dismiss", show=False),
         Binding("left", "turn(-1)", show=False, priority=True),
         Binding("right", "turn(1)", show=False, priority=True),
     ]

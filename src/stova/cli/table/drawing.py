@@ -42,14 +42,6 @@ STYLES = (
 """The names of styles a canvas may use; `table.tcss` says how each looks."""
 
 
-class Common(Message):
-    """A key for the whole application was pressed."""
-
-    def __init__(self, key: str) -> None:
-        super().__init__()
-        self.key = key
-
-
 class Drawing(Widget):
     """A widget that draws itself on a canvas the size it has, and says what on it was clicked."""
 

@@ -148,7 +148,7 @@ async def _end_match(table: "Table") -> bool:
         if chosen == "costs":
             await _show_costs(table)
         else:
-            await table.app.push_screen_wait(Transcript(sitting.match, table.signs))
+            await table.laid(Transcript(sitting.match, table.signs))
     if chosen == "again":
         sitting.change_bots(await _opponents(table))
         sitting.again()
@@ -165,7 +165,7 @@ def _costs(table: "Table") -> list[Choice]:
 
 async def _show_costs(table: "Table") -> None:
     match = table.sitting.match
-    await table.app.push_screen_wait(CostsPage(match.deals, match.players, table.signs))
+    await table.laid(CostsPage(match.deals, match.players, table.signs))
 
 
 async def _opponents(table: "Table") -> str:

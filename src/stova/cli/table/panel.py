@@ -6,13 +6,13 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.geometry import Region, Size
-from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from stova.cli.signs import Signs
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.choices import Choice, Choices
-from stova.cli.table.drawing import Common, Drawing
+from stova.cli.table.drawing import Drawing
+from stova.cli.table.laid import EVERYWHERE, Laid
 from stova.cli.table.window import laid_for
 
 Page = Callable[[int, int], Canvas]
@@ -45,7 +45,7 @@ class Leaf(Drawing):
             canvas.paste(self.page)
 
 
-class Panel(ModalScreen[object]):
+class Panel(Laid[object]):
     """A page with a title and buttons. It gives back what the button chosen stands for; Escape is the last button."""
 
     def __init__(
@@ -130,15 +130,15 @@ class Panel(ModalScreen[object]):
         if isinstance(event.means, Choice):
             self.dismiss(event.means.means)
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         event.stop()
         key = event.character if event.character and event.is_printable else event.key
         if found := self._chosen(key):
             self.dismiss(found.means)
         elif key in ("left", "up", "right", "down"):
             self.buttons.point(-1 if key in ("left", "up") else 1)
-        else:
-            self.post_message(Common(key))
+        elif key in EVERYWHERE:
+            await self.run_action(EVERYWHERE[key])
 
     def _chosen(self, key: str) -> Choice | None:
         """The button a key chooses."""

@@ -8,21 +8,19 @@ from rich.markdown import Markdown
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from stova.cli.signs import Signs
+from stova.cli.table.laid import Laid
 from stova.cli.words import labels
 from stova.engine.game import Game
 from stova.rulebook import rules_page
 
 
-class RulesPage(ModalScreen[None]):
+class RulesPage(Laid[None]):
     """The rules page of a game; arrows and the mouse wheel move it, Escape, Enter, q and r put it away."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(key, "dismiss", show=False) for key in ("escape", "enter", "q", "r")
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q,r", "dismiss", show=False)]
 
     def __init__(self, game: Game, signs: Signs) -> None:
         super().__init__()

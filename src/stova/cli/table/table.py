@@ -8,7 +8,7 @@ from functools import partial
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
+from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
 from stova.bots.seeding import seed
@@ -19,10 +19,11 @@ from stova.cli.table import flow, hinting, pages, sheets
 from stova.cli.table.asking import Asker, ask_nothing
 from stova.cli.table.board import Board, row_of
 from stova.cli.table.choices import Choice, Choices
-from stova.cli.table.drawing import Common, Drawing
+from stova.cli.table.drawing import Drawing
 from stova.cli.table.faces import SIZES, size_for
 from stova.cli.table.facts import Facts
 from stova.cli.table.hand import ROW_KEYS, Hand, sorted_hand
+from stova.cli.table.laid import EVERYWHERE, Laid
 from stova.cli.table.lines import Head, Keys, Prompt
 from stova.cli.table.pack import Pack
 from stova.cli.table.panel import Page, Panel
@@ -53,6 +54,8 @@ class Table(Screen[None]):
         self.asker: Asker | None = None
         self.answer: asyncio.Future[Action] | None = None
         self.waiting: asyncio.Event | None = None
+        self.bare = asyncio.Event()
+        """Set when what lay over the table is put away."""
         self.longest = 0
         """The most cards the hand has held in this deal: the size of cards stays what it needed."""
 
@@ -83,6 +86,7 @@ class Table(Screen[None]):
         self._show_foot()
 
     def on_screen_resume(self) -> None:
+        self.bare.set()
         self._show_foot()
 
     def _show_foot(self) -> None:
@@ -96,7 +100,7 @@ class Table(Screen[None]):
         if key == "i" and (self.answer is None or not hinting.wanted(self.sitting.view())):
             return False
         (top,) = self.app.screen_stack[-1:] or (self,)
-        return top is self or (isinstance(top, Panel) and key in labels.OVER_PANELS)
+        return top is self or (isinstance(top, Panel) and key in EVERYWHERE)
 
     # Showing
 
@@ -175,23 +179,33 @@ class Table(Screen[None]):
 
     async def panel(self, title: str, page: Page, choices: Sequence[Choice], *, pointed: int = 0) -> object:
         """Lay a panel over the table until it is put away; what was chosen."""
-        return await self.app.push_screen_wait(Panel(title, page, choices, self.signs, pointed=pointed))
+        return await self.laid(Panel(title, page, choices, self.signs, pointed=pointed))
+
+    async def laid(self, screen: Laid[ScreenResultType]) -> ScreenResultType:
+        """Lay a screen over the table, once nothing else lies there, until it is put away; what was chosen."""
+        while not self.is_active:
+            self.bare.clear()
+            await self.bare.wait()
+        return await self.app.push_screen_wait(screen)
 
     # Keys and clicks
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         key = event.character if event.character and event.is_printable else event.key
         event.stop()
-        if self.waiting is not None and key not in COMMANDS:
+        if not self.is_active:
+            # The key before this one laid something over the table.
+            await self.command(key)
+        elif self.waiting is not None and key not in COMMANDS:
             self.waiting.set()
         elif self.asker is not None and (key not in COMMANDS or self.choices.under_key(key)):
             self.asker.press(key)
         else:
-            self.command(key)
+            await self.command(key)
 
-    def on_drawing_picked(self, event: Drawing.Picked) -> None:
-        if event.drawing is self.foot:
-            self.command(str(event.means))
+    async def on_drawing_picked(self, event: Drawing.Picked) -> None:
+        if event.drawing is self.foot or not self.is_active:
+            await self.command(str(event.means))
         elif self.waiting is not None:
             self.waiting.set()
         elif self.asker is not None:
@@ -201,8 +215,15 @@ class Table(Screen[None]):
         if self.waiting is not None:
             self.waiting.set()
 
-    def command(self, key: str) -> None:
-        """Do what a key does at any time."""
+    async def command(self, key: str) -> None:
+        """Do what a key does at any time, or where something lies over the table what it does on every screen."""
+        if key in EVERYWHERE:
+            await self.run_action(EVERYWHERE[key])
+        elif self.is_active:
+            self._look_up(key)
+
+    def _look_up(self, key: str) -> None:
+        """Show what a key shows."""
         match key:
             case "l":
                 self._show_last()
@@ -218,8 +239,6 @@ class Table(Screen[None]):
                 self.app.push_screen(RulesPage(self.sitting.match.game, self.signs))
             case "m":
                 self.prompt.tell(labels.WAITS if self.sitting.change_pause() == "key" else labels.GOES_ON)
-            case _:
-                self.post_message(Common(key))
 
     def _advise(self) -> None:
         """Find out what a strong player would do, and show it if the turn is still the same by then."""
@@ -234,7 +253,7 @@ class Table(Screen[None]):
     async def _hint(self, turn: asyncio.Future[Action]) -> None:
         view, chance = self.sitting.view(), seed(self.sitting.match)
         found = await thinker("advice").think(partial(hinting.hint, view, chance))
-        if self.answer is turn and self.app.screen is self:
+        if self.answer is turn and self.is_active:
             self.prompt.tell("")
             self._lay(labels.HINT, pages.hint_page(found, view, self.signs), ("i",), aside=self.facts)
 

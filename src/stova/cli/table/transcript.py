@@ -5,20 +5,18 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from stova.cli.signs import Signs
+from stova.cli.table.laid import Laid
 from stova.engine.match import Match
 from stova.transcript import transcript
 
 
-class Transcript(ModalScreen[None]):
+class Transcript(Laid[None]):
     """The transcript of a match; arrows and the mouse wheel move it, Escape, Enter and q put it away."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(key, "dismiss", show=False) for key in ("escape", "enter", "q", "r")
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q,r", "dismiss", show=False)]
 
     def __init__(self, match: Match, signs: Signs) -> None:
         super().__init__()

@@ -87,8 +87,6 @@ FOOT = (
 """The keys at the foot of the table: the key, how it is written, what it does.
 
 The hint comes and goes with the turn; nothing stands after it that would move."""
-OVER_PANELS = ("t", "q")
-"""Those of them that work while a panel lies on the table."""
 
 
 def rules_summary(

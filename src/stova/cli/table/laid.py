@@ -1,0 +1,15 @@
+"""What is laid over the table: panels and pages."""
+
+from textual.await_complete import AwaitComplete
+from textual.screen import ModalScreen, ScreenResultType
+
+EVERYWHERE = {"q": "app.leave", "t": "app.look"}
+"""What keys do on every screen, unless they choose something there."""
+
+
+class Laid(ModalScreen[ScreenResultType]):
+    """A screen that is put away once, however often that is asked for, and only while nothing lies over it."""
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        # Keys pressed quickly still come here when the screen is away; Textual would put away the next one with them.
+        return super().dismiss(result) if self.is_active else AwaitComplete.nothing()
