@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
 import stova
 from stova.cards import Suit
 from stova.cli.signs import ASCII, COLOUR, Signs
@@ -9,6 +12,7 @@ from stova.cli.table import sheets
 from stova.cli.words import story
 from stova.engine.result import Result, Sheet
 from stova.games.klaverjas import Counted
+from stova.games.klorsjavs_auction import TOUTS, TRICKS, amount
 from stova.games.styrivolt.ending import WORTH
 
 SIDES = ("We", "They")
@@ -117,6 +121,31 @@ def test_columns_of_oere() -> None:
            60   │   56   │   56     ♣ won
            60   │   48   │   56     ♣ lost
         """).replace("  You   │", "  You   │")
+
+
+@pytest.mark.parametrize("payment", ["each", "flat"])
+def test_touts_by_their_names(payment: str) -> None:
+    game = stova.game("klorsjavs_auction", payment=payment)
+    sheet = game.new_sheet(0)
+    for contract, worth in TOUTS.items():
+        for tricks, sign in ((TRICKS, 1), (TRICKS - 1, -1)):
+            made, won = amount(game.options, contract, 100, tricks)
+            assert abs(won) == worth
+            own = 2 * won if payment == "each" else won
+            sheet = sheet.enter(lost(0, (own, -won, -won), made))
+            assert sign * own > 0
+    notes = [row.partition("♣ ")[2] for row in drawn(sheet, ("You", "Left", "Right")).splitlines()]
+    assert notes[-4:] == ["tout", "tout lost", "strøget tout", "strøget lost"]
+
+
+def test_nothing_is_told_in_one_way() -> None:
+    def taken(points: tuple[int, ...], tricks: tuple[int, ...]) -> str:
+        result = replace(lost(0, (0, 0, 0), "won"), points=points, tricks=tricks)
+        return story.telling.taken(result, ("You", "Left", "Right"))
+
+    assert taken((0, 26, 0), (0, 1, 0)) == "You took nothing, Left 26 card points in 1 trick, Right nothing."
+    assert taken((94, 26, 0), (7, 1, 0)) == "You took 94 card points in 7 tricks, Left 26 in 1, Right nothing."
+    assert taken((12, 108, 0), (0, 7, 1)) == "You took 12 card points in no tricks, Left 108 in 7, Right none in 1."
 
 
 def test_the_end_of_a_match_in_oere() -> None:

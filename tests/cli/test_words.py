@@ -60,7 +60,7 @@ def view_of(name: str, **changes: object) -> View:
         ("klorsjavs", Exchange(()), "Left leaves the cat where it lies."),
         ("klorsjavs", FaceDown("exchange", 2), "Left puts down 2 cards."),
         ("klorsjavs", Take(), "Left takes the cat."),
-        ("klorsjavs", Fold(), "Left folds: the deal isn't played."),
+        ("klorsjavs", Fold(), "Left folds: the deal is given up."),
         ("klorsjavs", Stay(), "Left plays on."),
         ("klorsjavs_auction", BidContract("strøget tout"), "Left bids strøget tout."),
         ("klorsjavs_auction", Hold(), "Left holds the bid."),

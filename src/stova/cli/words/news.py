@@ -81,7 +81,7 @@ def done(before: View, seat: int, action: Action | FaceDown, players: Sequence[s
         case Exchange() | Discard() | PutAway() | FaceDown():
             return _put_down(who, talon, action)
         case Fold():
-            return f"{does(who, 'fold')}: the deal isn't played."
+            return f"{does(who, 'fold')}: the deal is given up."
         case Stop():
             return f"{does(who, 'stop')} here."
         case GoOn():

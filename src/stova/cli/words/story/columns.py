@@ -17,7 +17,7 @@ MADE = {
     "lost": "Played and lost",
     "lost double": "Lost double",
     "no trick": "Not one trick",
-    "fold": "Folded before the first card",
+    "fold": "Folded",
     "tout": "Every trick",
     "tout lost": "Not every trick: lost",
     "nat": "No more than half{counts}, which is nat; the others get all 162 and all roem",

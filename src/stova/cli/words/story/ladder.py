@@ -39,7 +39,7 @@ def _declared(view: View, result: Result, players: Sequence[str]) -> str:
     if result.declarer is None:
         return "Nobody bid; the hand was played."
     trump = result.trump.word if result.trump is not None else "no trumps"
-    return f'{players[result.declarer]} declared {trump}, having bid "{bid_text(view)}".'
+    return f"{players[result.declarer]} declared {trump}, having bid “{bid_text(view)}”."
 
 
 def _scores(result: Result, sides: Sequence[str]) -> str:

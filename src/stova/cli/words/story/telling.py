@@ -8,6 +8,7 @@ from stova.cli.words.people import YOU, counted, does, either, within
 from stova.engine.result import Result, Sheet
 from stova.engine.seating import Draw
 from stova.engine.view import View
+from stova.games.klorsjavs_auction import TOUTS
 
 Told = list[tuple[str, str]]
 """Sentences, each with the number of its rule or nothing."""
@@ -59,9 +60,16 @@ def again_told(result: Result) -> Told:
 
 def taken(result: Result, sides: Sequence[str]) -> str:
     """Card points and tricks."""
-    first, *others = zip(sides, result.points, result.tricks, strict=True)
-    told = f"{first[0]} took {counted(first[1], 'card point')} in {counted(first[2], 'trick')}"
-    return ", ".join([told, *(f"{within(side)} {points} in {tricks}" for side, points, tricks in others)]) + "."
+    told, whole = [], False
+    for side, points, tricks in zip(sides, result.points, result.tricks, strict=True):
+        if not (points or tricks):
+            took = "nothing"
+        elif whole:
+            took = f"{points or 'none'} in {tricks or 'none'}"
+        else:
+            took, whole = f"{counted(points, 'card point')} in {counted(tricks, 'trick')}", True
+        told.append(f"{within(side)} {took}" if told else f"{side} took {took}")
+    return f"{', '.join(told)}."
 
 
 def talon_told(view: View, result: Result, players: Sequence[str]) -> Told:
@@ -102,7 +110,13 @@ def drawn(draw: Draw, players: Sequence[str], *, partners: bool) -> list[str]:
     return told
 
 
+def _tout(result: Result) -> str:
+    """Which tout it was, told by what it's worth to each of the others, and how it went."""
+    contract = next(name for name, worth in TOUTS.items() if worth == min(map(abs, result.score)))
+    return contract if result.made == "tout" else f"{contract.split()[0]} lost"
+
+
 def bare_made(result: Result, signs: Signs) -> str:
     """What made a score, in a word or two, for the margin of a sheet."""
-    made = MADE_SHORT.get(result.made, result.made)
+    made = _tout(result) if result.made in ("tout", "tout lost") else MADE_SHORT.get(result.made, result.made)
     return made if result.trump is None else f"{signs.suit(result.trump)} {made}"
