@@ -8,8 +8,11 @@ import pytest
 
 from cli.at_table import Seat, begin, seated, shortly_before
 from stova.cards import Suit, parse_cards
+from stova.cli.signs import COLOUR
 from stova.cli.sitting import Sitting
-from stova.cli.words import story
+from stova.cli.table.canvas import Canvas
+from stova.cli.table.facts import Facts
+from stova.cli.words import labels, story
 from stova.cli.words.news import news
 from stova.engine.actions import (
     Accept,
@@ -92,7 +95,8 @@ async def test_leaving_the_cat_and_folding() -> None:
         await do(seat, Fold())
         assert seat.panel is not None
         assert "♣ folded" in seat.text()
-        assert "8 øre. KL-9" in " ".join(seat.text().split())
+        assert "8 øre." in seat.text()
+        assert "KL-9" in seat.text()
 
 
 async def test_the_cat_first_and_folding_among_the_plays() -> None:
@@ -105,6 +109,23 @@ async def test_the_cat_first_and_folding_among_the_plays() -> None:
         assert "[f] Fold" in seat.text()
         await do(seat, Play(parse_cards("QC")[0]))
         assert "[f] Fold" not in seat.text()
+
+
+async def test_a_fold_with_cards_of_others_on_the_table_is_told_as_it_was() -> None:
+    at = dealt("klorsjavs", THREE, dealer=0, fold_until="own_card")
+    for action in (Pass(), Pass(), Declare(), Exchange(())):
+        at.act(action)
+    async with seated(at) as seat:
+        assert seat.sitting.view().trick
+        await do(seat, Fold())
+        assert told(seat.sitting.match).endswith("Folded: you lose 8 øre.")
+
+
+async def test_the_cat_is_offered_in_a_line() -> None:
+    async with seated(dealt("klorsjavs", THREE, dealer=2, cat_first="yes")) as seat:
+        await do(seat, Declare())
+        prompt = seat.table.prompt
+        assert len(prompt.question) <= prompt.content_size.width
 
 
 async def test_everybody_is_named_where_each_plays_alone() -> None:
@@ -184,6 +205,17 @@ def ended(name: str, ready: Callable[[State], bool], **options: Any) -> Match:
         steps=0,
     )
     return over.match
+
+
+@pytest.mark.parametrize("name", ["klorsjavs", "sjavs3"])
+def test_points_at_the_side_are_those_told_when_the_deal_is_over(name: str) -> None:
+    """The discards count too then."""
+    match = ended(name, lambda state: bool(state.discards) and state.result.points != state.view(0).points)
+    facts, canvas = Facts(COLOUR), Canvas(28, 16, COLOUR)
+    facts.view, facts.sheet, facts.players = match.state.view(0), match.sheet, match.players
+    facts.draw(canvas)
+    (points,) = [row.split()[1:] for row in canvas.rows() if row.startswith(labels.POINTS)]
+    assert points == [str(number) for number in match.state.result.points]
 
 
 def told(match: Match) -> str:

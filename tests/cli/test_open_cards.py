@@ -54,6 +54,13 @@ def dealt(hand: str, turned: str = TURNED, *, dealer: int = 3, rest: str = "", *
     return at
 
 
+@pytest.mark.parametrize(("card", "said"), [("2H", "♥2, the bird,"), ("9D", "♦9, the mare"), ("6D", "♦6, a postman,")])
+def test_the_only_card_of_a_name_is_told_as_such(card: str, said: str) -> None:
+    at = exposed(dealt(TRADER))
+    view = replace(at.view(), leader=3, best=0, trick=(parse_card(card),), to_act=0, legal=(Play(parse_card("5D")),))
+    assert asking.prompt(view, at.match.players).startswith(f"Right's {said}")
+
+
 def exposed(at: Sitting) -> Sitting:
     """The sitting once the cards lie open."""
     while isinstance(at.match.state.legal_actions()[0], Expose):

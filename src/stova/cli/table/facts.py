@@ -140,7 +140,8 @@ def _numbers(view: View, sheet: Sheet) -> Rows:
     """Points and tricks where cards have points, what counts besides, and the sheet."""
     rows: Rows = [(labels.TRICKS, by_side(view, tricks_by_seat(view)))]
     if any(view.game.tables(view).points):
-        rows.insert(0, (labels.POINTS, by_side(view, view.points or (0,) * view.game.seats)))
+        so_far = by_side(view, view.points or (0,) * view.game.seats)
+        rows.insert(0, (labels.POINTS, so_far if view.result is None else view.result.points))
     bonus = own.bonus(view)
     if bonus is not None:
         rows.append((labels.ROEM, bonus.counted))

@@ -89,7 +89,7 @@ def too_weak(length: int) -> str:
 def _to_exchange(view: View, kinds: set[type]) -> str:
     talon = view.game.talon_name
     if Take in kinds:
-        return f"Take the {talon} and put as many cards down, or leave it; it counts to you in any case."
+        return f"Take the {talon} and put as many cards down, or leave it; it counts to you anyway."
     sizes = {len(action.cards) for action in view.legal if isinstance(action, Discard | Exchange)}
     most = counted(max(sizes), "card")
     if Exchange in kinds:
@@ -144,9 +144,14 @@ def _to_beat(view: View, tables: CardTables, players: Sequence[str]) -> str:
     winning = view.trick[view.best]
     role = tables.roles[winning]
     who = players[(view.leader + view.best) % view.game.seats]
-    what = f"{whose(who)} {winning.symbol}{role and f', {article(role)},'} is winning."
+    what = f"{whose(who)} {winning.symbol}{role and f', {_one_or_only(role, tables)},'} is winning."
     beat = tables.policy is Policy.BEAT and len(_playable(view)) < len(view.hand)
     return f"{what} {'Beat it with a marked card.' if beat else 'Play any card.'}"
+
+
+def _one_or_only(role: str, tables: CardTables) -> str:
+    """`the bird`, `a postman`."""
+    return f"the {role}" if tables.roles.count(role) == 1 else article(role)
 
 
 def _any_or_marked(view: View) -> str:
