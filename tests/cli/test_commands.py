@@ -14,6 +14,7 @@ from stova import rulebook
 from stova.cli import main, terminal
 from stova.cli.lock import Lock
 from stova.cli.sitting import Sitting
+from stova.cli.table.app import TableApp
 from stova.cli.words import labels
 from stova.engine.options import allowed
 from stova.errors import StovaError
@@ -231,12 +232,21 @@ def test_a_match_begins_where_it_cannot_be_written(
 
 @pytest.mark.parametrize(
     ("environment", "colour"),
-    [({"TERM": "xterm"}, True), ({"TERM": "xterm", "NO_COLOR": "1"}, False), ({"TERM": "vt100"}, False)],
+    [
+        ({"TERM": "xterm"}, True),
+        ({"TERM": "xterm", "NO_COLOR": "1"}, False),
+        ({"TERM": "xterm", "NO_COLOR": ""}, True),
+        ({"TERM": "vt100"}, False),
+    ],
 )
 def test_terminals_without_colour(environment: dict[str, str], colour: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert terminal.has_colour() == colour
+    apps: list[TableApp] = []
+    monkeypatch.setattr(TableApp, "run", lambda app: apps.append(app))
+    terminal.show(begin("sjavs"), look="dark", ascii_only=False)
+    assert apps[0].colour == colour
+    assert apps[0].no_color == ("NO_COLOR" in environment and not colour)
 
 
 def test_nobody_reads_on() -> None:

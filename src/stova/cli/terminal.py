@@ -35,6 +35,9 @@ def show(sitting: Sitting, *, look: str, ascii_only: bool) -> None:
     from stova.cli.table.app import TableApp
 
     colour = has_colour()
+    if not os.environ.get("NO_COLOR"):
+        # Empty it doesn't count; Textual would only look whether it is there.
+        os.environ.pop("NO_COLOR", None)
     app = TableApp(sitting, signs_for(ascii_only=ascii_only, colour=colour), look=look, colour=colour)
     app.run()
     for forfeit in forfeited(sitting.manners.bots):
