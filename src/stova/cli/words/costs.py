@@ -39,7 +39,8 @@ def legend(unit: str, led: str) -> str:
     """What the numbers and marks beside the cards are; `led` stands before the card that led a trick."""
     return (
         f"Beside a card: the {unit}s it gave away, if all play perfectly after it. "
-        f"In brackets: the score, one's own less the others'. {DEAREST} is the dearest. {led} led the trick."
+        f"In brackets: the score, one's own less the others'. "
+        f"{DEAREST} is the dearest by score, then by {unit}s. {led} led the trick."
     )
 
 
