@@ -8,7 +8,7 @@ import pytest
 import stova
 from helpers import GAMES, GOLDEN, KEY, SJAVS, random_game, random_match, step
 from stova import Match
-from stova.transcript import side_names, transcript
+from stova.transcript import WIDTH, side_names, transcript
 
 
 def match_of(name: str) -> Match:
@@ -27,6 +27,14 @@ def test_a_stored_transcript(name: str) -> None:
     assert transcript(match_of(name)) == (GOLDEN / f"transcript-{name}.txt").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_cards_are_written_in_one_way_and_long_lines_go_on_indented(name: str) -> None:
+    title, *lines = transcript(match_of(name)).split("\n\n", 1)[1].splitlines()
+    assert not re.search(r"\b(10|[2-9JQKA])[CSHD]\b| trump [CSHD]\b", "\n".join(lines))
+    assert all(len(line) <= WIDTH for line in lines)
+    assert all(line.startswith(("  ", "Deal ")) for line in [title, *lines] if line)
+
+
 def test_names_of_sides() -> None:
     players = ["a", "b", "c", "d"]
     assert side_names(stova.game("sjavs").match(key=KEY, players=players, dealer=0)) == ("a and c", "b and d")
@@ -34,7 +42,8 @@ def test_names_of_sides() -> None:
 
 
 def test_what_is_done_during_the_play_stands_beside_its_trick() -> None:
-    lines = transcript(match_of("klaverjas")).splitlines()
+    unwrapped = re.sub(r"\n {4}(?=\S)", " ", re.sub(r"\n {4}(?=\()", "  ", transcript(match_of("klaverjas"))))
+    lines = unwrapped.splitlines()
     assert all("roem" not in line for line in lines if "trump " in line)
     declared = [line for line in lines if line.endswith(": roem)")]
     assert declared

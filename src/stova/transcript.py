@@ -2,15 +2,21 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
 from typing import Any
 
-from stova.cards import Card, card_set
-from stova.engine.actions import LeadTrader, Play
+from stova.cards import CARDS, Card, Suit, card_set
+from stova.engine.actions import Action, LeadTrader, Play
+from stova.engine.game import nothing_covered
 from stova.engine.match import Match
 from stova.engine.options import changed, text_of
 from stova.engine.result import Sheet
 from stova.engine.state import State, Trick
 from stova.errors import require_kind
+
+WIDTH = 74
+"""The longest lines, in characters: they fit a page on the table in its smallest window."""
+SYMBOLS = {str(thing): thing.symbol for thing in (*CARDS, *Suit)}
 
 
 def transcript(match: Match) -> str:
@@ -19,7 +25,8 @@ def transcript(match: Match) -> str:
     Raises RulesError for what is no match.
     """
     require_kind("what is written out", match, Match)
-    return "\n".join(_match(match)) + "\n"
+    lines = (row for line in _match(match) for row in wrap(line, WIDTH, subsequent_indent="    ") or [""])
+    return "\n".join(lines) + "\n"
 
 
 def _match(match: Match) -> Iterator[str]:
@@ -59,9 +66,12 @@ def _draw(match: Match) -> Iterator[str]:
 
 def _deal(match: Match, state: State) -> Iterator[str]:
     width = max(map(len, (*match.players, match.game.talon_name)))
+    lying = _lying(state)
     for name, cards in zip((*match.players, match.game.talon_name.capitalize()), state.dealt, strict=False):
         if cards:
-            yield f"  {name:{width}}  {_cards(_sorted(state, cards))}"
+            row = [pair for pair in lying if pair[0] in cards]
+            held = [card for card in cards if not any(card in pair for pair in row)]
+            yield f"  {name:{width}}  {_cards(_sorted(state, held))}{_row(row)}"
     said = _said(match, state)
     if said[0]:
         yield f"  {said[0]}"
@@ -73,6 +83,20 @@ def _deal(match: Match, state: State) -> Iterator[str]:
         yield f"  {number:2}  {trick}{aside}"
 
 
+def _lying(state: State) -> tuple[tuple[Card, Card], ...]:
+    """The cards dealt to the table open, each with the card it covered."""
+    if state.game.covers is nothing_covered or not state.dealt:
+        return ()
+    return state.game.covers(state.game.deal(hands=state.dealt[: state.game.seats], dealer=state.dealer))
+
+
+def _row(pairs: Sequence[tuple[Card, Card]]) -> str:
+    if not pairs:
+        return ""
+    above, below = zip(*pairs, strict=True)
+    return f"; open {_cards(above)} on {_cards(below)}"
+
+
 def _said(match: Match, state: State) -> dict[int, str]:
     """What was done besides playing cards, by the trick in which or after which it was done; 0 is before the first."""
     done: dict[int, list[str]] = defaultdict(list)
@@ -81,8 +105,13 @@ def _said(match: Match, state: State) -> dict[int, str]:
         if isinstance(action, Play | LeadTrader):
             played += 1
         if not isinstance(action, Play):
-            done[-(-played // match.game.seats)].append(f"{match.players[seat]}: {action}")
+            done[-(-played // match.game.seats)].append(f"{match.players[seat]}: {_written(action)}")
     return defaultdict(str, {trick: ", ".join(actions) for trick, actions in done.items()})
+
+
+def _written(action: Action) -> str:
+    """An action, its cards and suits written as all cards are here."""
+    return " ".join(SYMBOLS.get(word, word) for word in str(action).split())
 
 
 def _sorted(state: State, cards: tuple[Card, ...]) -> Iterable[Card]:
