@@ -6,7 +6,7 @@ from rich.console import Console
 from cli.at_table import SIGNS, begin, seated
 from helpers import GAMES
 from stova import game
-from stova.cards import parse_cards
+from stova.cards import parse_card, parse_cards
 from stova.cli.table import pages
 from stova.cli.table.board import row_of
 from stova.cli.table.rules import PlainLetters, RulesPage
@@ -128,6 +128,20 @@ def test_rules_in_plain_letters(name: str, width: int) -> None:
     with console.capture() as captured:
         console.print(PlainLetters(SIGNS["ascii"].text(rules_page(name))))
     assert captured.get().isascii()
+
+
+def test_a_draw_with_equal_cards_shows_those_that_decide() -> None:
+    rounds = (("9C", "9D", "KH", "KS"), ("QC", "QD", "2H", "3S"), ("AC", "7D", None, None))
+    drawn = tuple(tuple(None if card is None else parse_card(card) for card in cards) for cards in rounds)
+    players = ("You", "Left", "Partner", "Right")
+    page = pages.draw_page(Draw(drawn, (0, 2, 1, 3), 0), players, game("styrivolt"), SIGNS["ascii"])
+    rows = [row.strip() for row in page(80, 24).rows()]
+    assert "".join(rows[1].split()) == "#A#|2||7||3|"
+    assert rows[6:9] == [
+        "These were equal and set aside, and who had them drew again:",
+        "You 9C, Left KH, Partner 9D, Right KS.",
+        "You QC, Partner QD.",
+    ]
 
 
 def test_the_draw_shows_everybodys_card_and_marks_the_highest() -> None:

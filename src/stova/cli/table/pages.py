@@ -85,9 +85,13 @@ def row_of_cards(cards: Sequence[tuple[str, Card]], marked: int, signs: Signs, *
 
 def draw_page(draw: Draw, players: Sequence[str], game: Game, signs: Signs) -> Page:
     """Who drew what for the seats. Rule: SJ-6."""
-    first, *again = draw.rounds
-    cards = [(players[seat], card) for seat, player in enumerate(draw.seating) if (card := first[player]) is not None]
-    sentences: story.Told = [(labels.drawn_again(_named(more, draw, players, signs)), "") for more in again]
+    held, again = list(draw.rounds[0]), []
+    for more in draw.rounds[1:]:
+        again.append([None if card is None else held[player] for player, card in enumerate(more)])
+        held = [held[player] if card is None else card for player, card in enumerate(more)]
+    cards = [(players[seat], card) for seat, player in enumerate(draw.seating) if (card := held[player]) is not None]
+    sentences: story.Told = [(labels.SET_ASIDE, "")] if again else []
+    sentences += [(f"{', '.join(_named(aside, draw, players, signs))}.", "") for aside in again]
     sentences += [(sentence, "") for sentence in story.drawn(draw, players, partners=len(set(game.sides)) < game.seats)]
 
     def page(width: int, height: int) -> Canvas:

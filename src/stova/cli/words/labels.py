@@ -32,6 +32,7 @@ ESCAPE = "Esc"
 BACK = "Back to the table"
 ON = "Go on"
 SEATS_DRAWN = "The draw for seats"
+SET_ASIDE = "These were equal and set aside, and who had them drew again:"
 NEXT_DEAL = "Next deal"
 AGAIN = "Play another"
 TRANSCRIPT = "Read it over"
@@ -145,11 +146,6 @@ def deal_title(number: int) -> str:
 def about(deal: int, dealer: str, note: str) -> str:
     """What the head of the table says after the game's title."""
     return f"Deal {deal}. {does(dealer, 'deal')}. {note}".strip()
-
-
-def drawn_again(cards: Sequence[str]) -> str:
-    """Who drew what after equal cards."""
-    return f"Equal ranks are set aside. Drawn again: {', '.join(cards)}."
 
 
 def halves(above: int, beneath: int) -> str:
