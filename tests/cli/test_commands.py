@@ -68,7 +68,7 @@ def test_options_of_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
         (("play", "sjavs", "--option", "tie=plus2", "--option", " tie =double"), "the option tie is given twice"),
         (("play", "sjavs", "--option", "nought=9"), "nought"),
         (("play", "sjavs", "--key", "12"), "64"),
-        (("play", "sjavs", "--bots", "god"), "there is no bot 'god'; there are novice"),
+        (("play", "sjavs", "--bots", "god"), "there is no bot 'god'; there are beginner, club, expert"),
         (("play", "sjavs", "--cut", "never"), "'--cut': 'never' is not one of"),
         (("play", "sjavs", "--theme", "green"), "green"),
         (("resume", "--nothing"), "nothing"),
@@ -88,6 +88,9 @@ def test_a_wrong_command_line_is_one_clear_line(
 def test_nothing_to_go_on_with(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("resume") == 1
     assert capsys.readouterr().err == "stova: No unfinished match is kept. `stova play` begins one.\n"
+    assert run("resume", "--list") == 0
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err) == ("", f"{labels.NONE_KEPT}\n")
 
 
 def test_unfinished_matches_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

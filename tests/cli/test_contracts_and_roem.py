@@ -222,6 +222,12 @@ def told(match: Match) -> str:
     return " ".join(sentence for sentence, _ in story.deal_told(match.sheet, match.state.view(0), match.players))
 
 
+def test_a_bid_is_quoted_as_all_else_is() -> None:
+    said = told(ended("sjavs", lambda state: state.bid is not None))
+    assert re.search(r"having bid “\d.*”\.", said)
+    assert '"' not in said
+
+
 @pytest.mark.parametrize("made", ["nat", "won"])
 def test_what_counts_against_half_is_told(made: str) -> None:
     said = told(ended("klaverjas", lambda state: state.result.made == made))

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 import typer
 
 import stova
-from stova.bots import bot, bots
+from stova.bots import BOTS, bot, bots
 from stova.cli.words.people import either, seat_names
 from stova.engine.game import Game
 from stova.engine.shuffle import key_of
@@ -53,12 +53,12 @@ def chosen_key(text: str | None) -> bytes | None:
 def chosen_bots(level: str) -> str:
     """The name of a level or an outside program there is.
 
-    Raises BadParameter.
+    Raises BadParameter; of levels it names those that are offered.
     """
     try:
         bot(level)
     except RulesError as error:
-        raise typer.BadParameter(str(error)) from None
+        raise typer.BadParameter(str(error).replace(", ".join(BOTS), ", ".join(bots()))) from None
     return level
 
 

@@ -30,6 +30,8 @@ def resume(
     from stova.cli.sitting import Sitting, leave
 
     paths = storage.unfinished()
+    if every and not paths:
+        typer.echo(labels.NONE_KEPT, err=True)
     if every:
         for line in listed(paths):
             typer.echo(line)
