@@ -70,7 +70,7 @@ def _deal(match: Match, state: State) -> Iterator[str]:
     for name, cards in zip((*match.players, match.game.talon_name.capitalize()), state.dealt, strict=False):
         if cards:
             row = [pair for pair in lying if pair[0] in cards]
-            held = [card for card in cards if not any(card in pair for pair in row)]
+            held = tuple(card for card in cards if not any(card in pair for pair in row))
             yield f"  {name:{width}}  {_cards(_sorted(state, held))}{_row(row)}"
     said = _said(match, state)
     if said[0]:

@@ -12,4 +12,4 @@ class Laid(ModalScreen[ScreenResultType]):
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         # Keys pressed quickly still come here when the screen is away; Textual would put away the next one with them.
-        return super().dismiss(result) if self.is_active else AwaitComplete.nothing()
+        return super().dismiss(result) if self.is_active else AwaitComplete()

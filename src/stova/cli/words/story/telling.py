@@ -60,7 +60,8 @@ def again_told(result: Result) -> Told:
 
 def taken(result: Result, sides: Sequence[str]) -> str:
     """Card points and tricks."""
-    told, whole = [], False
+    told: list[str] = []
+    whole = False
     for side, points, tricks in zip(sides, result.points, result.tricks, strict=True):
         if not (points or tricks):
             took = "nothing"
