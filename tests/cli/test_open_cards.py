@@ -90,6 +90,9 @@ async def test_the_dealer_sees_what_was_turned_and_shows_the_best() -> None:
         assert "You turned 6 cards of the stock" in seat.text()
         assert "Clubs are chosen. Show the best card you turned." in seat.text()
         await do(seat, seat.asked[0])
+        beneath = "\n".join(seat.table.board.canvas.rows())
+        assert "You turned 6 cards of the stock" in beneath
+        assert [c.symbol in beneath for c in parse_cards(TURNED)] == [True, False, True, True, True, True]
         await do(seat, Expose(parse_cards("7D AD")))
         assert "stock: 9 cards" in seat.text()
 

@@ -125,16 +125,18 @@ class Board(Drawing):
             self._draw_fan(canvas, view, stock)
 
     def _draw_fan(self, canvas: Canvas, view: View, stock: own.OpenStock) -> None:
-        """The cards turned from the stock, their faces for who may see them."""
-        size, number = SIZES[-1], stock.turned_count
+        """The cards turned from the stock that don't lie open yet, their faces for who may see them."""
+        lying = [card for cards in stock.exposed for card in cards]
+        turned = [card for card in stock.turned if card not in lying]
+        size, number = SIZES[-1], stock.turned_count - len(lying)
         step = min(size.width, (canvas.width - 2 - size.width) // max(1, number - 1))
         x, y = (canvas.width - size.width - step * (number - 1)) // 2, canvas.height // 2 - 1
         for place in range(number):
-            if stock.turned:
-                draw_card(canvas, x + step * place, y, size, stock.turned[place])
+            if turned:
+                draw_card(canvas, x + step * place, y, size, turned[place])
             else:
                 draw_back(canvas, x + step * place, y, size)
-        told = labels.turned(self.players[view.dealer], number, view.game.talon_name)
+        told = labels.turned(self.players[view.dealer], stock.turned_count, view.game.talon_name)
         canvas.centred(y + size.height, told, "muted")
 
     def _draw_trick(self, canvas: Canvas, view: View, places: tuple[Spot, ...]) -> None:
