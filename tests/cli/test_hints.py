@@ -220,6 +220,9 @@ async def test_the_same_bots_for_another_match_are_a_key_away() -> None:
             first = seat.sitting.match
             await seat.press("enter")
             await seat.wait(lambda: seat.panel and labels.OPPONENTS in seat.text())
+            assert seat.panel is not None
+            assert level == "novice" or seat.text().count(level) == 1
+            assert len(seat.panel.offered) == len(bots()) + (level not in bots())
             await seat.press(key)
             await seat.wait(lambda before=first: seat.sitting.match is not before)  # type: ignore[misc]
             assert seat.sitting.manners.bots == level

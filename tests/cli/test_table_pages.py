@@ -3,16 +3,17 @@
 import pytest
 from rich.console import Console
 
-from cli.at_table import SIGNS, begin, seated
+from cli.at_table import SIGNS, begin, seated, shortly_before
 from helpers import GAMES
 from stova import game
+from stova.bots.expert import Expert
 from stova.cards import parse_card, parse_cards
-from stova.cli.table import pages
+from stova.cli.table import hinting, pages
 from stova.cli.table.board import row_of
 from stova.cli.table.rules import PlainLetters, RulesPage
 from stova.cli.table.table import Table
 from stova.cli.words import help, labels
-from stova.engine.actions import Bid, BidContract, Cut, Play
+from stova.engine.actions import Bid, BidContract, Cut, Declare, Play
 from stova.engine.seating import Draw
 from stova.rulebook import rules_page
 from stova.rules.ladder import Ladder
@@ -83,7 +84,7 @@ async def test_the_foot_shows_only_keys_that_work() -> None:
         await seat.until(Play)
         assert [key for key, _, _ in seat.table.foot.keys] == ["l", "tab", "r", "?", "q", "i"]
         await seat.press("tab")
-        assert [key for key, _, _ in seat.table.foot.keys] == ["q"]
+        assert [key for key, _, _ in seat.table.foot.keys] == ["escape", "q"]
         await seat.press("escape", "t")
         assert len(seat.table.foot.keys) == 6
         assert seat.app.theme == "dark"
@@ -93,6 +94,38 @@ async def test_the_foot_shows_only_keys_that_work() -> None:
         await seat.press("tab")
         await seat.wait(lambda: len(seat.table.foot.keys) == 2)
         assert [key for key, _, _ in seat.table.foot.keys] == ["t", "q"]
+        await seat.press("enter")
+        await seat.until(Play, tricks=1)
+        await seat.press("l")
+        assert seat.text().splitlines()[-1].split() == ["Esc", "back", "t", "dark/light", "q", "leave"]
+
+
+@pytest.mark.parametrize("key", ["l", "r", "question_mark"])
+async def test_one_can_look_things_up_over_a_result(key: str) -> None:
+    at = shortly_before(begin("sjavs"), lambda match: match.state.is_over, steps=1)
+    async with seated(at) as seat:
+        result = await seat.until_panel("Deal")
+        await seat.press(key)
+        await seat.wait(lambda: seat.app.screen is not result)
+        await seat.press("escape")
+        assert seat.app.screen is result
+        await seat.go_on()
+
+
+async def test_buttons_beneath_a_hint_look_as_if_they_did_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hinting, "player", lambda level: Expert(0.05))
+    async with seated(begin("klorsjavs", cut="auto")) as seat:
+        await seat.until(Declare)
+        choices = seat.table.choices
+        live = choices._style_of("button-on"), choices._style_of("button")
+        assert live[0] != live[1]
+        await seat.press("i")
+        await seat.wait(lambda: seat.panel)
+        assert seat.panel is not None
+        assert "would say: p" in " ".join(" ".join(seat.panel.leaf.canvas.rows()).split())
+        assert choices._style_of("button-on") == choices._style_of("button") not in live
+        await seat.press("escape")
+        assert (choices._style_of("button-on"), choices._style_of("button")) == live
 
 
 async def test_the_foot_offers_a_hint_only_where_there_is_one() -> None:

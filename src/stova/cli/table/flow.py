@@ -171,11 +171,12 @@ async def _show_costs(table: "Table") -> None:
 async def _opponents(table: "Table") -> str:
     """Whom the human wants to play against; those of the last match unless told otherwise."""
     before, levels = table.sitting.manners.bots, bots()
-    choices = [Choice(str(number), level, level) for number, level in enumerate(levels, start=1)]
-    choices.append(Choice("escape", labels.AS_BEFORE, before))
-    pointed = [choice.means for choice in choices].index(before)
+    others = [level for level in levels if level != before]
+    choices = [Choice(str(number), level, level) for number, level in enumerate(others, start=1)]
+    same = labels.AS_BEFORE if before not in levels else labels.LEVEL_AS_BEFORE.format(level=before)
+    choices.append(Choice("escape", same, before))
     page = pages.text_page([(labels.OPPONENTS, "")], table.signs)
-    return str(await table.panel(labels.AGAIN, page, choices, pointed=pointed))
+    return str(await table.panel(labels.AGAIN, page, choices, pointed=len(others)))
 
 
 def _keep(table: "Table") -> str:

@@ -30,6 +30,10 @@ CLOSE = Size(4, 3)
 """Columns and rows it needs round its page without."""
 
 
+LOOKED_UP = ("l", "r", "?")
+"""Keys that work over the result of a deal as they do at the table."""
+
+
 class Leaf(Drawing):
     """A page drawn beforehand."""
 
@@ -58,10 +62,14 @@ class Panel(Laid[object]):
         closers: Sequence[str] = (),
         pointed: int = 0,
         aside: Widget | None = None,
+        looks: Callable[[str], None] | None = None,
     ) -> None:
-        """`aside` is a part of the table for the panel to lie on, where it is large enough; the rest stays in sight."""
+        """`aside` is a part of the table for the panel to lie on, where it is large enough; the rest stays in sight.
+
+        `looks` is told of keys that look something up.
+        """
         super().__init__()
-        self.aside, self.moat = aside, Vertical(id="moat")
+        self.aside, self.looks, self.moat = aside, looks, Vertical(id="moat")
         self.panel_title, self.page, self.offered, self.closers = title, page, choices, closers
         self.leaf, self.buttons = Leaf(signs, id="leaf"), Choices(signs, id="panel-choices")
         self.buttons.show(choices, pointed=pointed)
@@ -139,6 +147,8 @@ class Panel(Laid[object]):
             self.buttons.point(-1 if key in ("left", "up") else 1)
         elif key in EVERYWHERE:
             await self.run_action(EVERYWHERE[key])
+        elif key in LOOKED_UP and self.looks is not None and self.is_active:
+            self.looks(key)
 
     def _chosen(self, key: str) -> Choice | None:
         """The button a key chooses."""

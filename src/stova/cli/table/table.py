@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
@@ -82,24 +83,27 @@ class Table(Screen[None]):
         self._fit()
 
     def on_screen_suspend(self) -> None:
-        """Something lies over the table: of the keys at its foot few work now."""
+        """Something lies over the table: of the keys at its foot few work now, and none of those above it."""
+        self.add_class("-under")
         self._show_foot()
 
     def on_screen_resume(self) -> None:
         self.bare.set()
+        self.remove_class("-under")
         self._show_foot()
 
     def _show_foot(self) -> None:
         """Show the keys that work."""
-        self.foot.show([key for key in labels.FOOT if self._works(key[0])])
+        (top,) = self.app.screen_stack[-1:] or (self,)
+        back = [labels.FOOT_BACK] if isinstance(top, Panel) and top.closers else []
+        self.foot.show([*back, *(key for key in labels.FOOT if self._works(key[0], top))])
 
-    def _works(self, key: str) -> bool:
+    def _works(self, key: str, top: Screen[Any]) -> bool:
         """Whether a key at the foot does something now."""
         if key == "t" and not self.colour:
             return False
         if key == "i" and (self.answer is None or not hinting.wanted(self.sitting.view())):
             return False
-        (top,) = self.app.screen_stack[-1:] or (self,)
         return top is self or (isinstance(top, Panel) and key in EVERYWHERE)
 
     # Showing
@@ -179,7 +183,8 @@ class Table(Screen[None]):
 
     async def panel(self, title: str, page: Page, choices: Sequence[Choice], *, pointed: int = 0) -> object:
         """Lay a panel over the table until it is put away; what was chosen."""
-        return await self.laid(Panel(title, page, choices, self.signs, pointed=pointed))
+        looks = self._look_up if self.sitting.match.state.is_over else None
+        return await self.laid(Panel(title, page, choices, self.signs, pointed=pointed, looks=looks))
 
     async def laid(self, screen: Laid[ScreenResultType]) -> ScreenResultType:
         """Lay a screen over the table, once nothing else lies there, until it is put away; what was chosen."""

@@ -59,6 +59,7 @@ NOT_YOUR_TURN = "A hint is for your own turn."
 EXPECTED = "Expected score, one's own less the others', by all that can be seen from your seat:"
 OPPONENTS = "Whom do you play against?"
 AS_BEFORE = "As before"
+LEVEL_AS_BEFORE = "{level}, as before"
 COSTS = "What each card cost"
 NO_TRICK = "No trick has been taken in this deal yet."
 PUT_DOWN_TITLE = "What you put down"
@@ -76,6 +77,8 @@ TIE_WAITS = "A tie waits: the next score is raised."
 WAITS = "After a trick: wait for a key."
 GOES_ON = "After a trick: go on by itself."
 
+FOOT_BACK = ("escape", "Esc", "back")
+"""At the foot while something lies on the table to be read."""
 FOOT = (
     ("l", "l", "last trick"),
     ("tab", "Tab", "sheet"),
