@@ -6,7 +6,7 @@ from msgspec.structs import replace
 import stova
 from cli.at_table import lively
 from stova.cards import Suit, parse_cards
-from stova.cli.words import asking, buttons, news, people
+from stova.cli.words import asking, buttons, costs, news, people
 from stova.engine.actions import (
     Accept,
     Action,
@@ -125,6 +125,10 @@ def test_whose_card_is_winning_is_said(seat: int, whose: str) -> None:
     for leader, best in ((seat, 0), ((seat - 1) % 4, 1)):
         led = replace(view, leader=leader, best=best, trick=(FIVE, ACE), to_act=0, legal=(Play(FIVE),))
         assert asking.prompt(led, players).startswith(f"{whose} {led.trick[best].symbol}")
+
+
+def test_what_makes_a_choice_the_dearest_is_said() -> None:
+    assert "! is the dearest by score, then by card points." in costs.legend("card point", "▸")
 
 
 def test_names_at_the_table() -> None:
