@@ -364,7 +364,7 @@ describe("the outcome", () => {
   it("says of a deal that wasn't played what it scored and no more", async () => {
     const { outcomeTold } = await import("../src/words/outcome")
     const folded = { ...outcome, made: "fold", tricks: [0, 0], points: [0, 0], own: null, score: [-8, 0] }
-    expect(outcomeTold(over, folded)).toEqual(["We folded before the first card. We: −8 points"])
+    expect(outcomeTold(over, folded)).toEqual(["We folded. We: −8 points"])
   })
 
   it("names nobody when it tells of cards that nobody took", async () => {
