@@ -34,6 +34,17 @@ def work():
     game = Naive(seats=4, policy=Policy.AMSTERDAM, last_trick_points=10)
     expect(game, [deal(game, 8, random.Random(3))] * 10_000, Goal.POINTS, ending=4, repeats=1000)
 """
+ONE_ESTIMATE = """
+from kernel.test_expect import Goal, Naive, Policy, deal, expect
+def work():
+    game = Naive(seats=4, policy=Policy.AMSTERDAM, last_trick_points=10)
+    expect(game, [deal(game, 8, random.Random(3))], Goal.POINTS, ending=4, repeats=2**20)
+"""
+PLAYOUTS = """
+from kernel.test_solve import halves, kernel, no_suits
+def work():
+    kernel.playouts(no_suits(64), halves(64), 2**28, 1, threads=2)
+"""
 RACE_ESTIMATES = """
 from kernel.race_positions import position, race
 from stova.kernel import race_estimates
@@ -79,7 +90,7 @@ def begun(script: str) -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no signals between programs")
-@pytest.mark.parametrize("work", [SEARCH, RACE, ESTIMATES, RACE_ESTIMATES, DRAWS])
+@pytest.mark.parametrize("work", [SEARCH, RACE, ESTIMATES, ONE_ESTIMATE, PLAYOUTS, RACE_ESTIMATES, DRAWS])
 def test_ctrl_c_ends_what_the_main_thread_works_on(work: str) -> None:
     with begun(work + HERE) as program:
         time.sleep(0.5)
@@ -88,7 +99,7 @@ def test_ctrl_c_ends_what_the_main_thread_works_on(work: str) -> None:
     assert errors.splitlines()[-1:] == ["KeyboardInterrupt"]
 
 
-@pytest.mark.parametrize("work", [SEARCH, RACE, DRAWS])
+@pytest.mark.parametrize("work", [SEARCH, RACE, PLAYOUTS, DRAWS])
 def test_a_program_ends_while_another_thread_searches(work: str) -> None:
     with begun(work + IN_A_THREAD) as program:
         program.communicate(timeout=30)

@@ -72,6 +72,7 @@ struct Expectation {
     int chance;   // how much of it there is in rules of thumb, 1 none
     int repeats;  // samples a card and position
     std::uint64_t seed;
+    bool (*interrupted)();
 };
 
 }  // namespace stova

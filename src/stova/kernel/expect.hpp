@@ -28,6 +28,9 @@ int sample(Player player, int place, int had, const Expectation& asked, Random& 
 template <class Rules, Goal GOAL, bool COVERS>
 void expect_with(const Layout& layout, const Expectation& asked, const Position& position, int had,
                  Transpositions& table, std::uint64_t stream, float* row) {
+    using Clock = Limit::Clock;
+    Limit asking{~std::uint64_t{0}, Clock::time_point::max(), asked.interrupted, Clock::now() + Limit::ASK_EVERY};
+    bool interrupted = false;
     const Limit endless{~std::uint64_t{0}, Limit::Clock::time_point::max(), [] { return false; }};
     const Search<Rules, GOAL, COVERS> player(layout, asked.aim, endless, table, position);
     Random random(asked.seed, stream);
@@ -35,7 +38,10 @@ void expect_with(const Layout& layout, const Expectation& asked, const Position&
     each(player.legal(), [&](int place) { cards |= bit(layout.card[place]); });
     each(player.legal(), [&](int place) {
         std::int64_t sum = 0;
-        for (int i = 0; i < asked.repeats; ++i) sum += sample(player, place, had, asked, random);
+        for (int i = 0; i < asked.repeats && !interrupted; ++i) {
+            sum += sample(player, place, had, asked, random);
+            interrupted = asking.met(0);
+        }
         const Mask before = cards & (bit(layout.card[place]) - 1);
         row[std::popcount(before)] = static_cast<float>(sum) / static_cast<float>(asked.repeats);
     });
@@ -50,7 +56,7 @@ void expect_goal(const Layout& layout, const Expectation& asked, const Position&
         expect_with<Rules, GOAL, false>(layout, asked, position, had, table, stream, row);
 }
 
-// The values of the legal cards, lowest first, in one position.
+// The values of the legal cards, lowest first, in one position; nothing of worth once `asked` was interrupted.
 inline void expect(const Expectation& asked, const Position& position, int had, Transpositions& table,
                    std::uint64_t stream, float* row) {
     const Layout layout = make_layout(asked.tables, position, asked.goal);

@@ -2,11 +2,14 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <algorithm>
+#include <atomic>
 #include <memory>
 #include <thread>
 #include <vector>
 
 #include "checks.hpp"
+#include "limit.hpp"
 #include "playout.hpp"
 #include "signals.hpp"
 
@@ -17,6 +20,7 @@ namespace stova {
 
 constexpr std::size_t MAX_COUNT = 1 << 30;
 constexpr int MAX_THREADS = 256;
+constexpr std::size_t PORTION = 1024;  // play-outs between two looks at the clock: a fraction of a millisecond
 
 #if defined(__SANITIZE_ADDRESS__)
 constexpr bool SANITIZED = true;
@@ -40,19 +44,23 @@ void run_job(const Job& job, bool portable) {
     run_portable(job);
 }
 
-// Splits the play-outs evenly; each has its own place in the results, so threads share nothing they write.
+// Threads take portions until there are no more, or Python's main thread, if it is one of them, is interrupted. Each
+// play-out has its own place in the results.
 void run_threads(const Job& job, std::size_t threads, bool portable) {
-    std::vector<std::jthread> others;
-    const std::size_t count = job.last;
-    for (std::size_t i = 1; i < threads; ++i) {
+    std::atomic<std::size_t> next = job.first;
+    const auto work = [&] {
+        using Clock = Limit::Clock;
+        Limit limit{~std::uint64_t{0}, Clock::time_point::max(), interrupted, Clock::now() + Limit::ASK_EVERY};
         Job part = job;
-        part.first = count * i / threads;
-        part.last = count * (i + 1) / threads;
-        others.emplace_back([part, portable] { run_job(part, portable); });
-    }
-    Job own = job;
-    own.last = count / threads;
-    run_job(own, portable);
+        while ((part.first = next.fetch_add(PORTION)) < job.last) {
+            part.last = std::min(part.first + PORTION, job.last);
+            run_job(part, portable);
+            if (limit.met(0)) next = job.last;
+        }
+    };
+    std::vector<std::jthread> others;
+    for (std::size_t i = 1; i < threads; ++i) others.emplace_back(work);
+    work();
 }
 
 int winner(const Tables& tables, nb::handle trick, nb::handle leader) {
@@ -81,10 +89,7 @@ auto playouts(const Tables& tables, const Position& position, nb::handle count, 
     const std::size_t workers = number(threads, 1, MAX_THREADS, "threads");
     const auto seats = static_cast<std::size_t>(tables.seats);
     auto results = std::make_unique_for_overwrite<std::uint16_t[]>(rows * 2 * seats);
-    {
-        nb::gil_scoped_release release;
-        run_threads(Job{tables, position, key, 0, rows, results.get()}, workers, portable);
-    }
+    without_gil([&] { run_threads(Job{tables, position, key, 0, rows, results.get()}, workers, portable); });
     std::uint16_t* data = results.get();
     nb::capsule owner(results.release(), [](void* memory) noexcept { delete[] static_cast<std::uint16_t*>(memory); });
     return nb::ndarray<nb::memview, const std::uint16_t, nb::ndim<3>>(data, {rows, 2, seats}, owner);

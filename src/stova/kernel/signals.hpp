@@ -12,12 +12,12 @@ inline void know_main_thread() {
     main_thread = nanobind::cast<unsigned long>(thread.attr("ident"));
 }
 
-// Lets the handlers run; whether one of them raised. Other threads are spared the GIL, which they wouldn't get any
+// Lets the handlers run; whether one of them has raised. Other threads are spared the GIL, which they wouldn't get any
 // more, nor come back from asking for, once Python ends.
 inline bool interrupted() {
     if (PyThread_get_thread_ident() != main_thread) return false;
     const nanobind::gil_scoped_acquire acquire;
-    return PyErr_CheckSignals() != 0;
+    return PyErr_Occurred() || PyErr_CheckSignals() != 0;
 }
 
 // Works without the GIL. Raises what a handler raised meanwhile.

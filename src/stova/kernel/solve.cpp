@@ -151,7 +151,7 @@ std::vector<std::vector<float>> expected(Transpositions& table, const Tables& ta
                 "by_points must say what all points are worth");
     }
     const Expectation asked{tables, goal, aim_of(tables, own, pit), {by_points, none, all, lost}, ending, chance,
-                            repeats, seed};
+                            repeats, seed, interrupted};
     const auto end = time_in(seconds);
     std::vector<std::vector<float>> rows;
     with_table(table, [&] {
