@@ -1,8 +1,10 @@
 """Bots and work for the arena's tests, where processes of their own can import them."""
 
 import os
+import signal
 import time
 from types import TracebackType
+from typing import Self
 
 from stova import Action, RulesError, View
 from stova.engine.actions import Pass
@@ -26,15 +28,26 @@ def dies(view: View, seed: int) -> Action:
     os._exit(1)
 
 
-class Squares:
-    """Work: squares, the early ones late."""
+class Work:
+    """Work that needs nothing set up."""
 
-    def __enter__(self) -> "Squares":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         pass
 
+
+class Squares(Work):
+    """Squares, the early ones late."""
+
     def __call__(self, number: int) -> int:
         time.sleep(0.1 / (number + 1))
         return number * number
+
+
+class Deaf(Work):
+    """Whether Ctrl-C has been kept from the process."""
+
+    def __call__(self, number: int) -> bool:
+        return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())

@@ -234,6 +234,21 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     assert living(str(tmp_path)) == []
 
 
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="only Linux shows what processes began")
+def test_ctrl_c_while_processes_start() -> None:
+    command = [sys.executable, "-m", "stova", "arena", "--jobs", "2", "novice", "random"]
+    pipe = subprocess.PIPE
+    begun = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
+    children = Path(f"/proc/{begun.pid}/task/{begun.pid}/children")
+    deadline = time.monotonic() + 60
+    # Two that play, and one that Python begins to clear up after them.
+    while time.monotonic() < deadline and len(children.read_text().split()) < 3:
+        time.sleep(0.001)
+    os.killpg(begun.pid, signal.SIGINT)
+    assert begun.communicate(timeout=60) == ("", "No deal was finished.\n")
+    assert begun.returncode == 130
+
+
 def test_ctrl_c_before_the_first_deal_is_finished(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

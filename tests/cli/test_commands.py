@@ -161,6 +161,25 @@ def test_the_package_can_be_run() -> None:
     assert done.stdout.startswith(b"stova ")
 
 
+INTERRUPTED = """
+import os, signal, sys
+class Interrupts:
+    def find_spec(self, name, *rest):
+        if name == sys.argv[1]:
+            os.kill(os.getpid(), signal.SIGINT)
+signal.signal(signal.SIGINT, signal.default_int_handler)
+import stova_command
+sys.meta_path.insert(0, Interrupts())
+stova_command.main()
+"""
+
+
+@pytest.mark.parametrize("module", ["stova.games", "stova.cli.app", "stova.research.report"])
+def test_ctrl_c_before_all_is_imported(module: str) -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED, module, "games"], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
 def test_a_table_needs_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("play") == 1
     assert "needs a terminal" in capsys.readouterr().err

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import stova
-from arena_bots import Squares, dies, fails, first_legal, passes
+from arena_bots import Deaf, Squares, dies, fails, first_legal, passes
 from helpers import GAMES
 from stova import Action, RulesError, StovaError, View
 from stova.bots import Bot
@@ -287,6 +287,12 @@ def test_names_that_are_the_same() -> None:
 def test_results_in_order() -> None:
     assert list(in_order(Squares, 5, jobs=1)) == [0, 1, 4, 9, 16]
     assert list(in_order(Squares, 5, jobs=3)) == [0, 1, 4, 9, 16]
+
+
+def test_ctrl_c_is_kept_from_processes_from_the_first() -> None:
+    """Not only once they have imported what they need; nor is it kept from who began them."""
+    assert list(in_order(Deaf, 2, jobs=2)) == [True, True]
+    assert not Deaf()(0)
 
 
 def test_csv_lines_have_a_value_a_column() -> None:

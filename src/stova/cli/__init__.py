@@ -13,9 +13,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     Ends with SystemExit: 0, 1 when something was refused, 2 when the command line makes no sense, 130 on Ctrl-C.
     """
     closed = _closed()
-    from stova.cli.app import run
-
     try:
+        from stova.cli.app import run
+
         status = run(arguments)
         sys.stdout.flush()
     except StovaError as error:

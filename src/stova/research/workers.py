@@ -2,8 +2,10 @@
 
 import multiprocessing
 import signal
+import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeAlias, TypeVar, cast
@@ -87,12 +89,13 @@ def _workers(bench: Bench[Result], jobs: int) -> Iterator[list[Wire]]:
     context = multiprocessing.get_context("spawn")
     begun: list[tuple[Wire, BaseProcess]] = []
     try:
-        for _ in range(jobs):
-            ours, theirs = context.Pipe()
-            process: BaseProcess = context.Process(target=_work, args=(bench, theirs), daemon=True)
-            process.start()
-            theirs.close()
-            begun.append((ours, process))
+        with _interrupts_later():
+            for _ in range(jobs):
+                ours, theirs = context.Pipe()
+                process: BaseProcess = context.Process(target=_work, args=(bench, theirs), daemon=True)
+                process.start()
+                theirs.close()
+                begun.append((ours, process))
         yield [connection for connection, _ in begun]
     finally:
         for connection, _ in begun:
@@ -101,6 +104,21 @@ def _workers(bench: Bench[Result], jobs: int) -> Iterator[list[Wire]]:
             process.join(LEAVE)
             process.kill()
             process.join()
+
+
+@contextmanager
+def _interrupts_later() -> Iterator[None]:
+    """Ctrl-C waits, and doesn't reach processes begun meanwhile, where it would break off what they import."""
+    if sys.platform == "win32":
+        yield
+        return
+    # Beginning the first process begins this too, which lets signals through again.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _work(bench: Bench[Result], numbers: Wire) -> None:
