@@ -9,14 +9,16 @@ import pytest
 import stova
 from helpers import KEY, first_lead
 from stova import Card, RulesError, playouts, records
-from stova.bots import bot
-from stova.cards import parse_cards
+from stova.bots import bot, judging
+from stova.cards import card_set, cards_in, parse_cards
 from stova.errors import require_seconds, require_whole
 from stova.solver import Limit, estimates
 from stova.transcript import transcript
 from stova.worlds import weights
 
 SJAVS: Any = stova.game("sjavs")
+OTHER = first_lead("klaverjas").view(None)
+TURN = first_lead("sjavs").view(first_lead("sjavs").to_act)
 CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "game None": (lambda: stova.game(None), "the name of a game must be a str, not NoneType"),  # type: ignore[arg-type]
     "game list": (lambda: stova.game(["sjavs"]), "the name of a game must be a str, not list"),  # type: ignore[arg-type]
@@ -56,6 +58,31 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "cards": (lambda: parse_cards(None), "cards in writing must be a str, not NoneType"),  # type: ignore[arg-type]
     "card -1": (lambda: Card(-1), "a card's number must be a whole number, 0 to 51, not -1"),
     "card 52": (lambda: Card(52), "a card's number must be a whole number"),
+    "card set 99": (lambda: card_set([99]), "cards are numbers from 0 to 51, not 99"),  # type: ignore[list-item]
+    "card set -1": (lambda: card_set([-1]), r"a set is made of cards, as parse_cards gives them, not of \[-1\]"),  # type: ignore[list-item]
+    "card set text": (lambda: card_set("QC"), "a set is made of cards, .*, not of 'QC'"),  # type: ignore[arg-type]
+    "card set None": (lambda: card_set(None), "a set is made of cards, .*, not of None"),  # type: ignore[arg-type]
+    "mask -1": (lambda: cards_in(-1), r"a set of cards is a bit mask below 2\*\*52, not -1"),
+    "mask 2**60": (lambda: cards_in(1 << 60), "a set of cards is a bit mask below .*, not 1152921504606846976"),
+    "mask text": (lambda: cards_in("x"), "a set of cards is a bit mask below .*, not 'x'"),  # type: ignore[arg-type]
+    "tables None": (lambda: SJAVS.tables(None), "what card tables are told by must be a State or View, not NoneType"),
+    "tables other": (lambda: SJAVS.tables(first_lead("klaverjas")), "must be of <Game sjavs, .*>, not of <Game klav"),
+    "known None": (lambda: SJAVS.known(None), "what cards are told by must be a View, not NoneType"),
+    "known state": (lambda: SJAVS.known(first_lead("sjavs")), "what cards are told by must be a View, not State"),
+    "lacking state": (lambda: SJAVS.lacking(first_lead("sjavs")), "what cards are told by must be a View, not State"),
+    "lacking other": (lambda: SJAVS.lacking(OTHER), "must be of <Game sjavs, .*>, not of <Game klaverjas"),
+    "friends None": (lambda: judging.friends(None), "what friends are told by must be a View, not NoneType"),  # type: ignore[arg-type]
+    "friends state": (lambda: judging.friends(first_lead("sjavs")), "must be a View, not State"),  # type: ignore[arg-type]
+    "friends onlooker": (lambda: judging.friends(OTHER), "an onlooker plays with nobody"),
+    "elsewhere": (lambda: judging.elsewhere(None), "what cards are told by must be a View, not NoneType"),  # type: ignore[arg-type]
+    "seed None": (lambda: bot("club")(TURN, None), "the seed must be a whole number, 0 to .*, not None"),  # type: ignore[arg-type]
+    "seed 1.5": (lambda: bot("expert")(TURN, 1.5), "the seed must be a whole number, 0 to .*, not 1.5"),  # type: ignore[arg-type]
+    "seed -1": (lambda: bot("novice")(TURN, -1), "the seed must be a whole number, 0 to 18446744073709551615, not -1"),
+    "deals": (
+        lambda: weights([first_lead("sjavs"), SJAVS.deal(key=KEY)], seat=0, model=lambda view, action: 1),
+        "worlds are of one deal at one turn",
+    ),
+    "bool option": (lambda: stova.game("sjavs", rubbers=True), "option rubbers can't be True; it can be"),
     "card 1.5": (lambda: Card(1.5), "a card's number must be a whole number"),  # type: ignore[arg-type]
 }
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import TypeAlias
 
-from stova.errors import NotationError, require_kind, require_whole
+from stova.errors import NotationError, RulesError, require_kind, require_whole, shown
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
@@ -101,20 +101,28 @@ def pack(ranks: Iterable[str]) -> tuple[Card, ...]:
 
 
 def card_set(cards: Iterable[Card]) -> CardSet:
-    """The set of these cards as a mask."""
+    """The set of these cards as a mask. Raises RulesError for what are no cards."""
     mask = 0
-    for card in cards:
-        mask |= 1 << card
+    try:
+        for card in cards:
+            mask |= 1 << card
+    except (TypeError, ValueError, OverflowError) as error:
+        raise RulesError(f"a set is made of cards, as parse_cards gives them, not of {shown(cards)}") from error
+    if mask >> 52:
+        raise RulesError(f"cards are numbers from 0 to 51, not {mask.bit_length() - 1}")
     return mask
 
 
 def cards_in(mask: CardSet) -> tuple[Card, ...]:
-    """The cards of a mask, ascending."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(CARDS[low.bit_length() - 1])
-        mask ^= low
+    """The cards of a mask, ascending. Raises RulesError for what is no set of cards."""
+    found, left = [], mask
+    try:
+        while left:
+            low = left & -left
+            found.append(CARDS[low.bit_length() - 1])
+            left ^= low
+    except (TypeError, IndexError) as error:
+        raise RulesError(f"a set of cards is a bit mask below 2**52, not {shown(mask)}") from error
     return tuple(found)
 
 

@@ -38,9 +38,9 @@ LONG = 0.45
 def beginner(view: View, seed: int) -> Action:
     """One of `view.legal`, with mistakes by the seed and by how far the deal has got.
 
-    Raises RulesError for who has nothing to choose.
+    Raises RulesError for who has nothing to choose, or no seed.
     """
-    require_choice(view)
+    require_choice(view, seed)
     legal, chance = view.legal, random.Random(seed ^ len(view.history) << 64)
     if len(legal) == 1:
         return legal[0]

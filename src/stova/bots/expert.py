@@ -54,8 +54,8 @@ class Expert:
     seconds: float = 1.0
 
     def __call__(self, view: View, seed: int) -> Action:
-        """One of `view.legal`. Raises RulesError for who has nothing to choose."""
-        require_choice(view)
+        """One of `view.legal`. Raises RulesError for who has nothing to choose, or no seed."""
+        require_choice(view, seed)
         values = self.advice(view, seed) if len(view.legal) > 1 else {}
         return next(iter(values), None) or club(view, seed)
 
@@ -66,9 +66,9 @@ class Expert:
         plays the one that brings most card points in a club player's eyes, in a race the weakest; towards the end of a
         match perhaps one that comes to less but wins it more often. Nothing where it does as the club player: before
         cards are being played, where too few worlds are found in time, and where they leave in doubt whether to do
-        something of another kind. Raises RulesError for who has nothing to choose.
+        something of another kind. Raises RulesError for who has nothing to choose, or no seed.
         """
-        require_choice(view)
+        require_choice(view, seed)
         end = time.perf_counter() + self.seconds
         if not view.points:
             return {}

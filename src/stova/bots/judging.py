@@ -7,12 +7,13 @@ from msgspec.structs import replace
 from stova.cards import Card, CardSet, Suit, card_set, cards_in
 from stova.engine.tables import CardTables
 from stova.engine.view import View
-from stova.errors import RulesError, require_kind
+from stova.errors import RulesError, require_kind, require_whole
 
 
-def require_choice(view: View) -> None:
-    """Raises RulesError for what is no view, and for the view of who has nothing to choose."""
+def require_choice(view: View, seed: int) -> None:
+    """Raises RulesError for what is no view or no seed, and for the view of who has nothing to choose."""
     require_kind("what a bot chooses by", view, View)
+    require_whole("the seed", seed, 0, 2**64 - 1)
     if not view.legal:
         raise RulesError("a bot is asked when it is its seat's turn: nothing may be chosen by who has this view")
 
@@ -24,9 +25,14 @@ def plays_alone(view: View) -> bool:
 
 
 def friends(view: View) -> frozenset[int]:
-    """The seats that play this deal with the viewer: its side, or all against a declarer who plays alone."""
+    """The seats that play this deal with the viewer: its side, or all against a declarer who plays alone.
+
+    Raises RulesError for what is no view, and for an onlooker's.
+    """
+    require_kind("what friends are told by", view, View)
     sides, me = view.game.sides, view.seat
-    assert me is not None
+    if me is None:
+        raise RulesError("an onlooker plays with nobody")
     if not plays_alone(view) or view.declarer is None:
         return view.game.side_seats[me]
     return frozenset(seat for seat in range(len(sides)) if (seat == view.declarer) == (me == view.declarer))
@@ -41,7 +47,8 @@ def gone(view: View) -> CardSet:
 
 
 def elsewhere(view: View) -> CardSet:
-    """The cards others may hold, in sight or not."""
+    """The cards others may hold, in sight or not. Raises RulesError for what is no view."""
+    require_kind("what cards are told by", view, View)
     return card_set(view.game.pack) & ~card_set(view.hand) & ~gone(view)
 
 

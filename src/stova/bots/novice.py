@@ -49,9 +49,9 @@ CONTRACTS = (0.5, 0.65, 0.85, 0.95)
 def novice(view: View, seed: int) -> Action:
     """One of `view.legal`, by rules of thumb; where they don't care, by the seed.
 
-    Raises RulesError for who has nothing to choose.
+    Raises RulesError for who has nothing to choose, or no seed.
     """
-    require_choice(view)
+    require_choice(view, seed)
     legal = view.legal
     if len(legal) == 1:
         return legal[0]

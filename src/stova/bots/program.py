@@ -103,9 +103,9 @@ class Program:
     def __call__(self, view: View, seed: int) -> Action:
         """One of `view.legal`; the program is asked only where there are several, and has a seat yet to lose.
 
-        Raises RulesError for who has nothing to choose.
+        Raises RulesError for who has nothing to choose, or no seed.
         """
-        require_choice(view)
+        require_choice(view, seed)
         if len(view.legal) == 1:
             return view.legal[0]
         self.begin(view)

@@ -44,7 +44,7 @@ def nothing_covered(state: State) -> tuple[tuple[Card, Card], ...]:
 class Game:
     """A rule set with its options chosen; made by `stova.game`.
 
-    `sides[seat]` is the side the seat scores with. The functions are the game's own part: `tables` gives the card
+    `sides[seat]` is the side the seat scores with. The functions are the game's own part: `tables_of` gives the card
     tables from what is known of trumps, `lay` puts given hands and talon on the table and goes on to the phase after
     the deal, `score` gives the result of a finished state, `new_sheet` an empty sheet for a first dealer, `show`
     what a seat sees of `State.own`, `covers` the pairs (card, card it covers) on the table; one that has
@@ -62,7 +62,7 @@ class Game:
     pack: tuple[Card, ...]
     phases: tuple[Phase, ...]
     first_dealer: Literal["draw", "scorer", "given"]
-    tables: Callable[[State | View], CardTables]
+    tables_of: Callable[[State | View], CardTables]
     lay: Callable[[State, Sequence[Sequence[Card]], Sequence[Card] | None], State]
     score: Callable[[State], Result]
     new_sheet: Callable[[int], Sheet]
@@ -83,10 +83,8 @@ class Game:
     hidden: Callable[[View, State], Iterable[Walk]] = exchanged_and_played
     """What a view tells of the cards it hides, with any deal of the game just dealt to know the places from: a walk for
     each way the deal may have gone, one in games that play by tables."""
-    known: Callable[[View], Known] = nothing_known
-    """Where a view shows cards to be, once hands are dealt."""
-    lacking: Callable[[View], tuple[CardSet, ...]] = lacking
-    """By seat, the cards that a view shows it can't have, unless `known` says that it has."""
+    known_of: Callable[[View], Known] = nothing_known
+    lacking_of: Callable[[View], tuple[CardSet, ...]] = lacking
     stakes: Callable[[State], Stakes] | None = None
     """What the card play of a state is worth, in games that play by tables."""
     prospects: Prospects | None = None
@@ -214,6 +212,30 @@ class Game:
         known = None if key is None else key_of(key)
         return begin(self, key=known, players=players, dealer=dealer, hands=hands, talon=talon, drawn=drawn)
 
+    def tables(self, seen: State | View) -> CardTables:
+        """The card tables, from what is known of trumps. Raises RulesError for what is no state or view of the game."""
+        self._require_own("what card tables are told by", seen, State, View)
+        return self.tables_of(seen)
+
+    def known(self, view: View) -> Known:
+        """Where a view shows cards to be, once hands are dealt. Raises RulesError for what is no view of the game."""
+        self._require_own("what cards are told by", view, View)
+        return self.known_of(view)
+
+    def lacking(self, view: View) -> tuple[CardSet, ...]:
+        """By seat, the cards that a view shows it can't have, unless `known` says that it has.
+
+        Raises RulesError for what is no view of the game.
+        """
+        self._require_own("what cards are told by", view, View)
+        return self.lacking_of(view)
+
+    def _require_own(self, what: str, seen: object, *kinds: type[State] | type[View]) -> None:
+        require_kind(what, seen, *kinds)
+        of: Game = seen.game  # type: ignore[attr-defined]
+        if of is not self and of.identity != self.identity:
+            raise RulesError(f"{what} must be of {self!r}, not of {of!r}")
+
     def view(self, state: State, seat: int | None) -> View:
         """All that `seat` may know of `state`; None is an onlooker.
 
@@ -233,7 +255,8 @@ def _cards(given: Cards) -> tuple[Card, ...]:
     if isinstance(given, str):
         return parse_cards(given)
     if not isinstance(given, Iterable):
-        raise RulesError(f"cards are a text such as 'QC 10H', or a sequence of cards, not {shown(given)}")
+        made = "a sequence of cards, as cards_in makes of a mask"
+        raise RulesError(f"cards are a text such as 'QC 10H', or {made}, not {shown(given)}")
     cards = tuple(given)
     for card in cards:
         require_kind("a card given", card, Card)

@@ -100,12 +100,13 @@ def change(options: O, changes: Mapping[str, object], *, game: str) -> O:
     Raises RulesError for an unknown option or a value it can't have, naming the valid ones.
     """
     valid = allowed(type(options))
-    values = {name.removesuffix("_"): value_of(value) for name, value in changes.items()}
+    given = {name.removesuffix("_"): value for name, value in changes.items()}
+    values = {name: value_of(value) for name, value in given.items()}
     for name, value in values.items():
         if name not in valid:
             raise RulesError(f"{game} has no option {name[:40]!r}; it has {', '.join(valid)}")
         if value not in valid[name]:
-            raise RulesError(f"{game}: option {name} can't be {reprlib.repr(value)}; it can be {valid[name]}")
+            raise RulesError(f"{game}: option {name} can't be {reprlib.repr(given[name])}; it can be {valid[name]}")
     fields = {_name(field): field.name for field in dataclasses.fields(options)}  # type: ignore[arg-type]
     return dataclasses.replace(options, **{fields[name]: value for name, value in values.items()})  # type: ignore[type-var]
 

@@ -269,7 +269,7 @@ def game(options: KlaverjasOptions, preset: str, base: KlaverjasOptions) -> Game
         pack=PACK,
         phases=phases,
         first_dealer=options.first_dealer,
-        tables=tables_of(options.ruff),
+        tables_of=tables_of(options.ruff),
         lay=deal.lay,
         score=score,
         stakes=stakes,

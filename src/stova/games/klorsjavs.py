@@ -227,7 +227,7 @@ def _game(
         pack=tuple(card for card in pack(ranking(options.counter)) if card not in gone),
         phases=_phases(options, deal),
         first_dealer=options.first_dealer,
-        tables=tables_of,
+        tables_of=tables_of,
         lay=deal.lay,
         score=partial(score, levels),
         stakes=partial(stakes, levels),

@@ -136,7 +136,7 @@ def game(options: AuctionOptions, preset: str, base: AuctionOptions) -> Game:
         pack=pack(klorsjavs.ranking(options.counter)),
         phases=phases,
         first_dealer=options.first_dealer,
-        tables=tables_of,
+        tables_of=tables_of,
         lay=deal.lay,
         score=score,
         stakes=stakes,

@@ -306,7 +306,7 @@ def game(options: SjavsOptions, preset: str, base: SjavsOptions) -> Game:
         pack=PACK,
         phases=phases,
         first_dealer=options.first_dealer,
-        tables=tables_of(options.overtrump),
+        tables_of=tables_of(options.overtrump),
         lay=dealing.lay,
         score=score,
         stakes=partial(stakes, count),

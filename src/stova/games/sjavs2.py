@@ -211,7 +211,7 @@ def game(options: Sjavs2Options, preset: str, base: Sjavs2Options) -> Game:
         pack=sjavs.PACK,
         phases=phases,
         first_dealer=options.first_dealer,
-        tables=sjavs.tables_of(options.overtrump),
+        tables_of=sjavs.tables_of(options.overtrump),
         lay=dealing.lay,
         score=score,
         stakes=partial(sjavs.stakes, count),
@@ -219,5 +219,5 @@ def game(options: Sjavs2Options, preset: str, base: Sjavs2Options) -> Game:
         show=show,
         covers=covers,
         hidden=hidden,
-        known=known,
+        known_of=known,
     )

@@ -79,7 +79,7 @@ def game(options: Sjavs3Options, preset: str, base: Sjavs3Options) -> Game:
         pack=sjavs.PACK,
         phases=phases,
         first_dealer=options.first_dealer,
-        tables=sjavs.tables_of(options.overtrump),
+        tables_of=sjavs.tables_of(options.overtrump),
         lay=dealing.lay,
         score=score,
         stakes=stakes,

@@ -29,8 +29,11 @@ MOST_JOBS = 256
 
 
 def anything(view: View, seed: int) -> Action:
-    """A legal action, each equally likely: the arena's `random`. Raises RulesError for who has nothing to choose."""
-    require_choice(view)
+    """A legal action, each equally likely: the arena's `random`.
+
+    Raises RulesError for who has nothing to choose, or no seed.
+    """
+    require_choice(view, seed)
     return random.Random(seed).choice(view.legal)
 
 

@@ -22,8 +22,8 @@ class SampleAndSolve:
     seconds: float = 1.0
 
     def __call__(self, view: View, seed: int) -> Action:
-        """One of `view.legal`. Raises RulesError for who has nothing to choose."""
-        require_choice(view)
+        """One of `view.legal`. Raises RulesError for who has nothing to choose, or no seed."""
+        require_choice(view, seed)
         only_cards = all(isinstance(action, Play) for action in view.legal)
         if len(view.legal) == 1 or view.game.race is not None or not only_cards:
             return club(view, seed)

@@ -100,7 +100,7 @@ class Tricks:
         if not isinstance(action, Play):
             return self.aside(action).apply(state, action)
         card, seat, trick = action.card, turn(state), state.trick
-        tables = state.game.tables(state)
+        tables = state.game.tables_of(state)
         hands = state.hands
         better = not trick or tables.beaten_by[trick[state.best]] >> card & 1
         played = replace(
@@ -155,7 +155,7 @@ class Tricks:
             return IllegalAction(self.rule, f"You don't hold {action.card.title}.")
         if not state.trick:
             return self.barred(state, action.card) if self.barred is not None else None
-        tables, led = state.game.tables(state), state.trick[0]
+        tables, led = state.game.tables_of(state), state.trick[0]
         following = hand & tables.follow[led]
         winning = state.trick[state.best]
         if not following:
@@ -167,7 +167,7 @@ class Tricks:
 
 def legal_cards(state: State) -> CardSet:
     """The cards the tables let the seat to act play to the trick."""
-    return state.game.tables(state).legal(state.hands[turn(state)], state.trick, state.best)
+    return state.game.tables_of(state).legal(state.hands[turn(state)], state.trick, state.best)
 
 
 def _must_follow(state: State, tables: CardTables, following: CardSet) -> str:

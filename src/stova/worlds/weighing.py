@@ -28,7 +28,8 @@ def weights(
     Every world is played again, and the probabilities of all that seats other than `seat` chose are multiplied, as
     `model` gives them for the views these seats then had. With plays ignored it is calls, exchanges and whatever else
     isn't a card played, which is much faster. Where every world is impossible under the model all are equally likely.
-    Raises RulesError for a probability that is none, a seat there isn't, and what is no world or no model.
+    Raises RulesError for a probability that is none, a seat there isn't, what is no world or no model, and worlds that
+    the seat can tell apart.
     """
     if plays not in ("count", "ignore"):
         raise RulesError(f"plays are 'count' or 'ignore', not {shown(plays)}")
@@ -36,7 +37,7 @@ def weights(
     if not callable(model):
         raise RulesError(f"a model is a function of a view and an action, not {shown(model)}")
     left_out = (*UNTOLD, *PLAYS) if plays == "ignore" else UNTOLD
-    logs = [sum(_logs(_world(world, seat), seat, model, left_out)) for world in worlds]
+    logs = [sum(_logs(world, seat, model, left_out)) for world in _of_one_view(worlds, seat)]
     top = max(logs, default=0.0)
     if top == -math.inf:
         return [1 / len(logs)] * len(logs)
@@ -45,11 +46,17 @@ def weights(
     return [share / total for share in shares]
 
 
-def _world(world: State, seat: int | None) -> State:
-    require_kind("a world", world, State)
-    if seat is not None:
-        require_whole("the seat", seat, 0, world.game.seats - 1)
-    return world
+def _of_one_view(worlds: Iterable[State], seat: int | None) -> Iterator[State]:
+    seen: View | None = None
+    for world in worlds:
+        require_kind("a world", world, State)
+        if seat is not None:
+            require_whole("the seat", seat, 0, world.game.seats - 1)
+        view = world.view(seat)
+        if view != (seen or view):
+            raise RulesError("worlds are of one deal at one turn, which differ in what is hidden from the seat alone")
+        seen = view
+        yield world
 
 
 def _logs(world: State, seat: int | None, model: Model, left_out: tuple[type, ...]) -> Iterator[float]:

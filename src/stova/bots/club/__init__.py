@@ -12,9 +12,9 @@ from stova.engine.view import View
 def club(view: View, seed: int) -> Action:
     """One of `view.legal`, in a few milliseconds.
 
-    Raises RulesError for who has nothing to choose.
+    Raises RulesError for who has nothing to choose, or no seed.
     """
-    require_choice(view)
+    require_choice(view, seed)
     legal = view.legal
     if len(legal) == 1:
         return legal[0]
