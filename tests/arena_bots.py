@@ -6,7 +6,7 @@ import time
 from types import TracebackType
 from typing import Self
 
-from stova import Action, RulesError, View
+from stova import Action, View
 from stova.engine.actions import Pass
 
 
@@ -21,7 +21,7 @@ def passes(view: View, seed: int) -> Action:
 
 
 def fails(view: View, seed: int) -> Action:
-    raise RulesError("I fail")
+    raise ZeroDivisionError("1 / 0 is division by zero")
 
 
 def dies(view: View, seed: int) -> Action:

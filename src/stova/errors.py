@@ -46,6 +46,10 @@ class RecordError(StovaError):
         return f"{self.where}: {self.why} {self.rule}".strip()
 
 
+class BotError(StovaError):
+    """A bot written in Python failed in the arena, or chose what isn't legal; `__cause__` is how."""
+
+
 class NotationError(StovaError):
     """Text that can't be read as cards, an action or a record. `line` and `column` count from 1."""
 

@@ -1,12 +1,15 @@
 """The arena: fair, exact, the same again, and patient with programs."""
 
+import itertools
 import multiprocessing
 import random
 import sys
+import traceback
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
@@ -16,11 +19,12 @@ import pytest
 import stova
 from arena_bots import Deaf, Squares, dies, fails, first_legal, passes
 from helpers import GAMES
-from stova import Action, RulesError, StovaError, View
+from stova import Action, IllegalAction, RulesError, StovaError, View
 from stova.bots import Bot
 from stova.bots.novice import novice
 from stova.bots.program import Program
 from stova.engine.actions import Cut, Knock
+from stova.errors import BotError
 from stova.research import arena, replay
 from stova.research.arena import Arena, anything, play
 from stova.research.plot import LONGEST, course, picture, ticks
@@ -208,8 +212,30 @@ def test_forfeits_are_counted_by_deal_and_contestant(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_bot_that_raises(jobs: int) -> None:
-    with pytest.raises(RulesError, match="I fail"):
-        play(KLAVERJAS, bots=(fails, "novice"), deals=3, jobs=jobs)
+    where = r"deal \d, replay \d, on seat \d, where it had to choose from trump C, trump S, trump H, trump D"
+    with pytest.raises(BotError, match=f"^fails failed in {where}: ZeroDivisionError: .* by zero") as caught:
+        play(KLAVERJAS, bots=("novice", fails), deals=3, jobs=jobs)
+    assert 'raise ZeroDivisionError("1' in "".join(traceback.format_exception(caught.value))
+
+
+def test_a_bot_that_chooses_nothing() -> None:
+    """What was played until then is there for who takes deal by deal."""
+
+    def tires(view: View, seed: int) -> Any:
+        return novice(view, seed) if next(calls) < 200 else None
+
+    calls, rows = itertools.count(), []
+    deals = Arena(game=KLAVERJAS, bots=(tires, "novice"), seed=1).deals(100)
+    with pytest.raises(BotError, match=r"tires failed in deal \d+, .*: IllegalAction: None is no action; ") as caught:
+        rows += chain.from_iterable(deals)
+    assert f"in deal {rows[-1].deal + 1}, " in str(caught.value)
+    assert len(str(caught.value)) < 400
+    assert isinstance(caught.value.__cause__, IllegalAction)
+
+
+def test_a_bot_that_cannot_be_sent_to_processes() -> None:
+    with pytest.raises(RulesError, match=r"^<lambda>: to play in several processes it must be one that can be pickled"):
+        play(KLAVERJAS, bots=("novice", lambda view, seed: view.legal[0]), deals=3, jobs=2)
 
 
 def test_a_process_that_dies() -> None:

@@ -1,5 +1,6 @@
 """The arena: two bots measured by duplicate deals, so that the luck of the cards cancels."""
 
+import pickle
 import random
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -16,7 +17,7 @@ from stova.engine.game import Game
 from stova.engine.view import View
 from stova.errors import RulesError, require_kind, require_whole, shown
 from stova.research.baseline import SampleAndSolve
-from stova.research.replay import NEXT, CutWay, Played, Replay, seatings
+from stova.research.replay import NEXT, CutWay, Played, Replay, called, seatings
 from stova.research.report import Report
 from stova.research.workers import in_order
 
@@ -51,10 +52,6 @@ def contestant(given: Contestant, *, seconds: float | None = None) -> Bot:
     return bot(given, seconds=seconds, besides=MEASURES) if isinstance(given, str) else given
 
 
-def _called(given: Bot) -> str:
-    return str(getattr(given, "name", None) or getattr(given, "__name__", None) or given)
-
-
 @dataclass(frozen=True, kw_only=True)
 class Arena:
     """A measurement: everything it depends on but the time bots take."""
@@ -68,7 +65,7 @@ class Arena:
     @property
     def labels(self) -> tuple[str, str]:
         """What the bots are called, so that they can be told apart."""
-        first, second = (given if isinstance(given, str) else _called(given) for given in self.bots)
+        first, second = (given if isinstance(given, str) else called(given) for given in self.bots)
         return first, second if second != first else f"{second} (2)"
 
     def players(self) -> tuple[Bot, Bot]:
@@ -91,7 +88,7 @@ class Arena:
             yield partial(self.deal, players)
 
     def deal(self, players: Sequence[Bot], number: int) -> tuple[Played, ...]:
-        """A deal played with every seating."""
+        """A deal played with every seating. Raises BotError for a bot, not a program, that fails."""
         replays = [
             Replay(game=self.game, seed=self.seed, deal=number, number=replay, seating=seating, cut=self.cut)
             for replay, seating in enumerate(seatings(self.game))
@@ -101,7 +98,8 @@ class Arena:
     def deals(self, count: int, *, jobs: int = 1) -> Generator[tuple[Played, ...]]:
         """The replays of each of so many deals, in order; the same on any number of processes but for times.
 
-        Raises RulesError for numbers that can't be, StovaError when a process ends early.
+        Raises RulesError for numbers that can't be and for bots that can't be sent to processes, BotError when a bot
+        fails, StovaError when a process ends early.
         """
         require_whole("the number of deals", count, 1, NEXT - 1)
         require_whole("the number of jobs", jobs, 1, MOST_JOBS)
@@ -109,7 +107,17 @@ class Arena:
         if not (isinstance(self.seed, int) and self.seed >= 0) or isinstance(self.seed, bool):
             raise RulesError(f"the seed must be a whole number, 0 or more, not {shown(self.seed)}")
         self.players()
+        if jobs > 1:
+            self._require_pickled()
         return in_order(self.bench, count, jobs=jobs)
+
+    def _require_pickled(self) -> None:
+        for given, label in zip(self.bots, self.labels, strict=True):
+            try:
+                pickle.dumps(given)
+            except Exception as error:
+                why = "to play in several processes it must be one that can be pickled, such as a module's function"
+                raise RulesError(f"{label}: {why}") from error
 
     def report(self, rows: Sequence[Played]) -> Report:
         """What deals came to. `rows` are whole deals."""
@@ -129,7 +137,8 @@ def play(
 
     `seconds` is the time a move of outside programs, and of bots that think for a time and whose name sets none. The
     same seed gives the same report with any number of `jobs` (processes), apart from times and what bots make of
-    time. With several a script keeps what it runs under `if __name__ == "__main__":`. Raises RulesError.
+    time. With several a script keeps what it runs under `if __name__ == "__main__":`. Raises as `Arena.deals` does, and
+    what was played until then is lost; who wants to keep it takes the deals from there.
     """
     arena = Arena(game=game, bots=bots, seed=seed, seconds=seconds)
     return arena.report([row for replays in arena.deals(deals, jobs=jobs) for row in replays])

@@ -4,21 +4,25 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from textwrap import shorten
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from stova.bots import Bot
 from stova.bots.program import Forfeit, Program
-from stova.engine.actions import Action, Cut, Knock
+from stova.engine.actions import Cut, Knock
 from stova.engine.game import Game
 from stova.engine.result import Result
 from stova.engine.state import State
+from stova.errors import BotError
 
 CutWay: TypeAlias = Literal["chance", "asked"]
 """Who cuts: chance, alike in every replay of a deal so that the cards are the same, or the bot whose turn it is."""
 MOST_REDEALS = 50
 """After so many deals passed out in a row the last counts as it is: bots that never bid would go on for ever."""
+SHOWN = 120
+"""How much is told of what a bot that failed could have chosen, in characters."""
 NEXT = 1 << 32
 """How far the number of a redeal is from that of the deal before: no two deals share one."""
 
@@ -102,7 +106,7 @@ class Replay:
     def play(self, bots: Sequence[Bot]) -> Played:
         """Play it, and again with other cards while it is passed out.
 
-        Programs begin anew: what one forfeited before is its own again. Raises IllegalAction for another bot that
+        Programs begin anew: what one forfeited before is its own again. Raises BotError for another bot that fails or
         chooses what isn't legal.
         """
         clocks, dealer, redeals = (Clock(), Clock()), self.deal % self.game.seats, 0
@@ -133,25 +137,40 @@ class Replay:
     def _result(self, bots: Sequence[Bot], clocks: Sequence[Clock], *, dealer: int, redeals: int) -> Result:
         state = self.game.deal(key=key_for(self.seed), number=self.deal + redeals * NEXT, dealer=dealer)
         while not state.is_over:
-            state = state.apply(self._action(state, bots, clocks, redeals))
+            state = self._after(state, bots, clocks, redeals)
         return state.result
 
-    def _action(self, state: State, bots: Sequence[Bot], clocks: Sequence[Clock], redeals: int) -> Action:
+    def _after(self, state: State, bots: Sequence[Bot], clocks: Sequence[Clock], redeals: int) -> State:
+        """The state after the next action."""
         seat, legal, turn = state.to_act, state.legal_actions(), len(state.history)
         assert seat is not None
         if len(legal) == 1:
-            return legal[0]
+            return state.apply(legal[0])
         if self.cut == "chance" and isinstance(legal[0], Cut | Knock):
-            return legal[seed_of("cut", self.seed, self.deal, redeals, turn) % len(legal)]
+            return state.apply(legal[seed_of("cut", self.seed, self.deal, redeals, turn) % len(legal)])
         contestant = self.seating[self.game.sides[seat]]
         bot, view = bots[contestant], state.view(seat)
         if isinstance(bot, Program):
             bot.begin(view)
         seed = seed_of("bot", self.seed, self.deal, self.number, redeals, seat, turn)
         begun = time.perf_counter()
-        action = bot(view, seed)
-        clocks[contestant].taken.append(time.perf_counter() - begun)
-        return action
+        try:
+            action = bot(view, seed)
+            clocks[contestant].taken.append(time.perf_counter() - begun)
+            return state.apply(action)
+        except Exception as error:
+            # A program fails by a forfeit; what is raised there was meant to be.
+            if isinstance(bot, Program):
+                raise
+            where = f"deal {self.deal}, replay {self.number}, on seat {seat}"
+            choices = shorten(", ".join(map(str, legal)), SHOWN, placeholder=" …")
+            why = f"{type(error).__name__}: {error}"
+            raise BotError(f"{called(bot)} failed in {where}, where it had to choose from {choices}: {why}") from error
+
+
+def called(bot: Bot) -> str:
+    """What a bot is called."""
+    return str(getattr(bot, "name", None) or getattr(bot, "__name__", None) or bot)
 
 
 def _forfeits(bot: Bot) -> Sequence[Forfeit]:

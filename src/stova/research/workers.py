@@ -3,6 +3,7 @@
 import multiprocessing
 import signal
 import sys
+import traceback
 from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from multiprocessing import resource_tracker
@@ -133,5 +134,7 @@ def _work(bench: Bench[Result], numbers: Wire) -> None:
             try:
                 result: object = task(number)
             except Exception as error:
+                # What it was raised from isn't pickled with it.
+                error.add_note("".join(traceback.format_exception(error)))
                 result = error
             numbers.send((number, result))
