@@ -48,6 +48,9 @@ def test_names_that_mean_no_bot(name: str, said: str) -> None:
         ("program:runs.py --deep", r"runs\.py is a program in this folder: say \./runs\.py$"),
         ("my plain.py", "is no program by itself; say what runs it: \"program:python3 'my plain.py'\"$"),
         ("./my plain.py", "is no program by itself; say what runs it: \"program:python3 './my plain.py'\"$"),
+        ("says.js", r"says\.js may not be run: `chmod \+x says\.js` allows it"),
+        ("./says.js", r"says\.js may not be run: `chmod \+x \./says\.js` allows it"),
+        ("plain.js", r'is no program by itself; say what runs it: "program:INTERPRETER plain\.js"'),
         ("sh runs.py", "'sh runs.py' is a command: say \"program:sh runs.py\"$"),
         ("sh ./runs.py", "'sh ./runs.py' is a command: say \"program:sh ./runs.py\"$"),
         ("no-such-program runs.py", "there is no bot 'no-such-program runs.py'"),
@@ -58,6 +61,8 @@ def test_a_name_that_is_nearly_a_program_is_told_how_to_be_one(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my plain.py").touch()
+    (tmp_path / "plain.js").touch()
+    (tmp_path / "says.js").write_text("#!/usr/bin/env node\n")
     (tmp_path / "runs.py").touch(mode=0o755)
     with pytest.raises(RulesError, match=said):
         bot(name)

@@ -60,10 +60,22 @@ def meant(name: str) -> str:
     if shutil.which(here):
         return f"{shown} is a program in this folder: say {here[:SHOWN]}"
     if os.path.isfile(name):
-        return f'{shown} is no program by itself; say what runs it: "{PREFIX}python3 {shlex.quote(shown)}"'
+        if _names_its_own(name):
+            return f"{shown} may not be run: `chmod +x {shlex.quote(shown)}` allows it"
+        runs = "python3" if name.endswith(".py") else "INTERPRETER"
+        return f'{shown} is no program by itself; say what runs it: "{PREFIX}{runs} {shlex.quote(shown)}"'
     if " " in name and shutil.which(name.split(" ")[0]):
         return f'{shown!r} is a command: say "{PREFIX}{shown}"'
     return ""
+
+
+def _names_its_own(file: str) -> bool:
+    """Whether a file says in its first line what runs it."""
+    try:
+        with open(file, "rb") as source:
+            return source.read(2) == b"#!"
+    except OSError:
+        return False
 
 
 def timed(bot: AnyBot, level: str, *, setting: str | None, seconds: float | None) -> AnyBot:

@@ -40,6 +40,8 @@ class Lines:
         self._waiting: deque[bytes] = deque()
         self._changed = threading.Condition()
         self._end: ProgramError | None = None
+        self.unfinished = b""
+        """What was written of a line that has no end yet."""
         threading.Thread(target=self._read, args=(cast(BufferedReader, stream),), daemon=True).start()
 
     def next(self, deadline: float) -> bytes:
@@ -69,11 +71,10 @@ class Lines:
     def _read(self, stream: BufferedReader) -> None:
         """Read until the output ends or is too much; then close it, which a flooding program notices."""
         end = ProgramError("ended", "ended")
-        rest = b""
         with suppress(OSError), stream:
             while chunk := stream.read1(CHUNK):
-                *lines, rest = (rest + chunk).split(b"\n")
-                if max(map(len, (rest, *lines))) > LONGEST_LINE:
+                *lines, self.unfinished = (self.unfinished + chunk).split(b"\n")
+                if max(map(len, (self.unfinished, *lines))) > LONGEST_LINE:
                     end = ProgramError("flood", f"wrote a line of more than {LONGEST_LINE} bytes")
                     break
                 if not self._add(lines):

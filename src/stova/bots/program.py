@@ -1,9 +1,12 @@
 """Outside programs as bots. `docs/bot-protocol.md` is the protocol, as a program's author needs it."""
 
+import json
 import shlex
+import signal
 import time
 import weakref
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
 from types import TracebackType
@@ -257,20 +260,25 @@ class Talk:
             raise self._explained(error, seconds) from None
 
     def _explained(self, error: ProgramError, seconds: float) -> ProgramError:
-        """The error with how long we waited, or with what the program said as it ended."""
+        """The error with how long we waited, or with what the program said as it ended; and with half a line."""
         if error.fault == "slow":
-            return self._silent(seconds)
-        if error.fault != "ended":
+            error = self._silent(seconds)
+        elif error.fault == "ended":
+            status, said = processes.status(self._child), self._errors.last_line()
+            how = "closed its output" if status is None else _ended(status)
+            error = ProgramError("ended", f"{how} ({_quoted(said)})" if said else how)
+        begun = self._lines.unfinished.decode("utf-8", "replace")
+        if not begun or error.fault == "flood":
             return error
-        status, said = processes.status(self._child), self._errors.last_line()
-        how = "closed its output" if status is None else f"ended with status {status}"
-        return ProgramError("ended", f"{how} ({_quoted(said)})" if said else how)
+        return ProgramError(
+            error.fault, f"{error.why.removesuffix(',')}, but wrote {_quoted(begun)} without ending the line,"
+        )
 
     def _silent(self, seconds: float) -> ProgramError:
         """Why no answer came: what a program began may keep its output open after it has ended."""
         status = self._child.process.poll()
         if status is not None:
-            return ProgramError("ended", f"ended with status {status}, and something it began kept its output open,")
+            return ProgramError("ended", f"{_ended(status)}, and something it began kept its output open,")
         if self._late is not None:
             what = f"did not answer question {self.asked} within {seconds:g} s, but question {self._late},"
             return ProgramError("slow", what)
@@ -292,8 +300,27 @@ def _read(line: bytes, kind: type[Message], *, to: str) -> Message:
     try:
         return msgspec.json.decode(line, type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        quoted = _quoted(line.decode("utf-8", "replace")) if line.strip() else "an empty line"
-        raise ProgramError("garbage", f"wrote {quoted}, which is no answer to {to} ({error}),") from None
+        if not line.strip():
+            raise ProgramError("garbage", f"wrote an empty line, which is no answer to {to},") from None
+        quoted, why = _quoted(line.decode("utf-8", "replace")), _wrong(line, error)
+        raise ProgramError("garbage", f"wrote {quoted}, which is no answer to {to} ({why}),") from None
+
+
+def _wrong(line: bytes, error: Exception) -> str:
+    """What is wrong with a line. Half of a surrogate pair is taken for a line cut short; Python reads it."""
+    if "truncated" in str(error):
+        with suppress(ValueError):
+            json.loads(line)
+            return "it has half of a surrogate pair"
+    return str(error)
+
+
+def _ended(status: int) -> str:
+    """How a process ended, by its status: below nought the signal that ended it."""
+    if status >= 0:
+        return f"ended with status {status}"
+    names = {known.value: f" ({known.name})" for known in signal.Signals}
+    return f"was ended by signal {-status}{names.get(-status, '')}"
 
 
 def _quoted(text: str) -> str:
