@@ -108,9 +108,9 @@ def test_options_and_presets(capsys: pytest.CaptureFixture[str]) -> None:
         (("arena", "novice", "expert:3601"), "above 0, at most 3600, as in expert:0.1, not '3601'"),
         (("arena", "--plot", "folder.svg", "novice", "random"), "folder.svg is a folder: name a file in it"),
         (("arena", "program:no-such-program", "random"), "there is no program 'no-such-program'"),
-        (("arena", "--deals", "0", "novice", "random"), "greater than or equal to 1"),
+        (("arena", "--deals", "0", "novice", "random"), "'--deals': it must be a whole number, 1 to 1000000, not '0'."),
         (("arena", "--game", "whist", "novice", "random"), "there is no game 'whist'"),
-        (("arena", "--seconds", "nan", "novice", "random"), "seconds"),
+        (("arena", "--seconds", "nan", "novice", "random"), "it must be a number, 0.001 to 3600, not 'nan'."),
         (("arena", "--plot", "course.png", "novice", "random"), "name it course.svg"),
         (("arena", "--plot", "no/such/course.svg", "novice", "random"), "no folder no/such"),
         (("arena", "--csv", "no/such/deals.csv", "novice", "random"), "no folder no/such"),
@@ -203,8 +203,9 @@ def test_a_csv_that_nobody_reads_on(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "score a deal" in printed.out
 
 
-def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
-    """The key goes to the processes of the measurement too; a program there ignores the end of its input."""
+@pytest.mark.parametrize("key", [True, False])
+def test_ctrl_c_keeps_what_was_played(key: bool, tmp_path: Path) -> None:
+    """Or SIGTERM. The key goes to all processes of the measurement; a program there ignores the end of its input."""
     hangs = tmp_path / "hangs.py"
     silent = '"choose" and not json.loads(line)["view"]["tricks"]:'
     hangs.write_text(EXAMPLE.read_text().replace('"choose":', silent) + "    __import__('time').sleep(60)\n")
@@ -219,7 +220,10 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     deadline = time.monotonic() + 20
     while time.monotonic() < deadline and not (table.exists() and len(table.read_text().splitlines()) > 2):
         time.sleep(0.05)
-    os.killpg(begun.pid, signal.SIGINT)
+    if key:
+        os.killpg(begun.pid, signal.SIGINT)
+    else:
+        begun.terminate()
     printed, complained = begun.communicate(timeout=60)
     assert begun.returncode == 130
     assert complained == ""

@@ -2,6 +2,7 @@
 
 import csv
 import os
+import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -63,6 +64,8 @@ def arena(
     well = True
     try:
         with ExitStack() as stack:
+            # Who asks it to end in another way wants no more than who presses Ctrl-C.
+            stack.callback(signal.signal, signal.SIGTERM, signal.signal(signal.SIGTERM, signal.default_int_handler))
             keep = stack.enter_context(_lines(csv_file, rules))
             advance = stack.enter_context(progress(deals))
             played = stack.enter_context(closing(measured.deals(deals, jobs=jobs or os.cpu_count() or 1)))
