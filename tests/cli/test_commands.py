@@ -304,6 +304,17 @@ def test_a_closed_stream(command: str, ends: tuple[int, str], tmp_path: Path) ->
     assert (done.returncode, done.stderr) == ends
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize("command", [("games",), ("rules", "sjavs"), ("--help",)])
+def test_what_cannot_be_written(command: tuple[str, ...]) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "stova", *command], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.stderr == b"stova: the output can't be written: No space left on device.\n"
+    assert done.returncode == 1
+
+
 @pytest.mark.parametrize("name", stova.games())
 def test_rules_are_plain_text_when_nobody_looks(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("rules", name) == 0

@@ -84,7 +84,7 @@ def test_a_broken_rule_is_named_and_the_other_records_are_still_read(
     file.write_text("\n".join(lines))
     assert run("referee", str(file)) == 1
     printed = capsys.readouterr()
-    assert printed.err.startswith("stova: line 2, deal 1, action ")
+    assert printed.err.startswith(f"stova: {file}: line 2, deal 1, action ")
     assert "You don't hold" in printed.err
     assert printed.err.endswith("SJ-15\n")
     assert sum('"line":3' in line for line in printed.out.splitlines()) == len(matches[2].deals)
@@ -113,6 +113,32 @@ def test_what_is_no_record_is_said_in_a_line(
     assert printed.err.count("\n") == 1
 
 
+def test_the_fault_of_a_record_is_told_among_lines_that_are_none(
+    matches: list[stova.Match], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "wrong.jsonl"
+    path.write_text("a line\n" + records.dump(matches[0]).replace('"game"', '"name"') + "\nanother\n")
+    assert run("referee", str(path)) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.split(":")[2] for line in lines] == [" line 1", " line 2", " line 3"]
+    assert "Object contains unknown field `name`" in lines[1]
+
+
+@pytest.mark.parametrize("command", ["transcript", "review"])
+def test_a_bad_line_is_named_with_its_file(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "bad.jsonl"
+    path.write_text("{}")
+    assert run(command, str(path)) == 1
+    assert capsys.readouterr().err.startswith(f"stova: {path}: line 1: this is not a record")
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="only Linux has this file nobody can read")
+@pytest.mark.parametrize("command", ["transcript", "review", "verify", "referee"])
+def test_a_file_that_cannot_be_read_is_named(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(command, "/proc/self/mem") == 1
+    assert capsys.readouterr().err == "stova: /proc/self/mem: Input/output error.\n"
+
+
 def test_a_missing_file_and_a_folder_are_said_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("referee", str(tmp_path / "nothing")) == 1
     assert run("transcript", str(tmp_path)) == 1
@@ -136,7 +162,7 @@ def test_several_files_are_named(file: Path, tmp_path: Path, capsys: pytest.Capt
     assert json.loads(printed.out.splitlines()[0])["file"] == str(file)
     first, second = printed.err.splitlines()
     assert first.startswith(f"stova: {bad}: line 1: ")
-    assert second == f"stova: {tmp_path / 'none'}: No such file or directory"
+    assert second == f"stova: {tmp_path / 'none'}: No such file or directory."
 
 
 def test_too_much_that_is_wrong_is_counted(
@@ -148,8 +174,8 @@ def test_too_much_that_is_wrong_is_counted(
     printed = capsys.readouterr()
     lines = printed.err.splitlines()
     assert len(lines) == 21
-    assert lines[2].startswith("stova: line 3: ")
-    assert lines[3].startswith("stova: line 5: ")
+    assert lines[2].startswith(f"stova: {bad}: line 3: ")
+    assert lines[3].startswith(f"stova: {bad}: line 5: ")
     assert lines[-1] == "stova: and 7 more."
     assert len(printed.out.splitlines()) == len(matches[0].deals)
 
@@ -169,7 +195,7 @@ def test_a_file_of_something_else_is_told_in_a_line(
     page.write_text("# A page\n\n" * count)
     assert run("referee", str(page)) == 1
     printed = capsys.readouterr()
-    assert printed.err.startswith("stova: line 1: this is not a record of Stova")
+    assert printed.err.startswith(f"stova: {page}: line 1: this is not a record of Stova")
     assert printed.err.endswith(f"{others}\n")
     assert printed.err.count("\n") == 1
 
@@ -182,7 +208,7 @@ def test_records_after_much_that_is_none_are_read(
     assert run("referee", str(late)) == 1
     printed = capsys.readouterr()
     lines = printed.err.splitlines()
-    assert [line.split(":")[1] for line in lines[:20]] == [f" line {number}" for number in range(1, 21)]
+    assert [line.split(":")[2] for line in lines[:20]] == [f" line {number}" for number in range(1, 21)]
     assert lines[20:] == ["stova: and 71 more."]
     assert len(printed.out.splitlines()) == len(matches[0].deals)
 
@@ -202,7 +228,7 @@ def test_a_file_that_is_no_text_is_soon_given_up(
     (tmp_path / "program").write_bytes(b"text\n" + line * 5000)
     assert run("referee", str(tmp_path / "program")) == 1
     printed = capsys.readouterr().err
-    assert printed.startswith("stova: line 1: this is not a record of Stova")
+    assert printed.startswith(f"stova: {tmp_path / 'program'}: line 1: this is not a record of Stova")
     assert printed.endswith(" Nor are the 20 lines after it. This isn't text: the rest is left unread.\n")
     assert len(looked) == 21
 

@@ -1,10 +1,14 @@
 """The `stova` command."""
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
 
 from stova.errors import StovaError
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What the system says of what it can't write."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -23,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except BrokenPipeError:
         status = _close_quietly()
     except OSError as error:
-        status = _complain(f"{error.filename or 'the system'}: {error.strerror or error}", 1)
+        status = _complain(f"{error.filename or _unnamed(error)}: {error.strerror or error}.", 1)
     except KeyboardInterrupt:
         status = 130
     if "stdout" in closed and not status:
@@ -45,6 +49,11 @@ def _closed() -> list[str]:
 def _complain(what: str, status: int) -> int:
     print(f"stova: {what}", file=sys.stderr)
     return status
+
+
+def _unnamed(error: OSError) -> str:
+    """What an error is of that names no file: those of files that are read or written are told where that is done."""
+    return "the output can't be written" if error.errno in NO_ROOM else "the system"
 
 
 def _close_quietly() -> int:

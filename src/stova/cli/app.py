@@ -7,6 +7,7 @@ import typer
 from typer.exceptions import TyperException
 
 from stova.cli import arena, bot, games, options, play, referee, resume, review, rules, serve, transcript, verify
+from stova.errors import shown
 
 app = typer.Typer(
     name="stova",
@@ -68,9 +69,21 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except typer.Abort:
         return 130
     except TyperException as error:
-        typer.echo(f"stova: {error.format_message().replace('Value error, ', '')}{_hint(command, error)}", err=True)
+        typer.echo(f"stova: {_said(error)}{_hint(command, error)}", err=True)
         return int(error.exit_code)
     return status if isinstance(status, int) else 0
+
+
+def _said(error: Any) -> str:
+    """What is wrong with a command line; of a number out of its range, or none at all, both ends of it."""
+    said: str = error.format_message().replace("Value error, ", "")
+    least, most = (getattr(getattr(error, "param", None), end, None) for end in ("min", "max"))
+    if least is None or error.__cause__ is None:
+        return said
+    number = "a whole number" if isinstance(least, int) else "a number"
+    where = f"{least} or more" if most is None else f"{least} to {most}"
+    given = error.__cause__.errors()[0]["input"]
+    return said.replace(error.message, f"it must be {number}, {where}, not {shown(given)}.")
 
 
 def _hint(command: Any, error: Any) -> str:

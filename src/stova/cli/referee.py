@@ -12,7 +12,7 @@ import msgspec
 import typer
 
 from stova import records
-from stova.cli.storage import is_manners
+from stova.cli.storage import StorageError, errors_of, is_manners
 from stova.engine.match import Match
 from stova.engine.plain import plain
 from stova.errors import RecordError
@@ -33,11 +33,13 @@ BOM = b"\xef\xbb\xbf"
 def opened(file: Path) -> Iterator[BinaryIO]:
     """The file to read, standard input for `-`; a mark of UTF-8 at its beginning is passed over.
 
-    Raises OSError.
+    Raises StorageError.
     """
-    with typer.get_binary_stream("stdin") if str(file) == "-" else file.open("rb") as source:
-        if isinstance(source, BufferedReader) and source.peek(len(BOM)).startswith(BOM):
-            source.read(len(BOM))
+    with contextlib.ExitStack() as stack:
+        with errors_of(called(file)):
+            source = stack.enter_context(typer.get_binary_stream("stdin") if str(file) == "-" else file.open("rb"))
+            if isinstance(source, BufferedReader) and source.peek(len(BOM)).startswith(BOM):
+                source.read(len(BOM))
         yield source
 
 
@@ -46,20 +48,26 @@ def called(file: Path) -> str:
     return "standard input" if str(file) == "-" else str(file)
 
 
-def record_lines(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
+def record_lines(source: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
     """The lines of records, numbered from 1; a table's settings, which follow a match it keeps, are passed over.
 
-    Raises RecordError for a line too long to be a record.
+    `name` is what the file is called. Raises RecordError for a line too long to be a record, StorageError for what
+    can't be read.
     """
-    return ((number, line) for number, line in records.lines(source) if not is_manners(line))
+    # What goes wrong with a line that was given out isn't met here.
+    with errors_of(name):
+        for number, line in records.lines(source):
+            if not is_manners(line):
+                yield number, line
 
 
-def matches(source: BinaryIO) -> Iterator[Match]:
-    """The matches of a file, replayed.
+def matches(source: BinaryIO, name: str) -> Iterator[Match]:
+    """The matches of a file that is called so, replayed.
 
-    Raises RecordError, which names the line.
+    Raises RecordError, which names file and line, StorageError.
     """
-    return (records.load(line, where=f"line {number}") for number, line in record_lines(source))
+    for number, line in record_lines(source, name):
+        yield records.load(line, where=f"{name}: line {number}")
 
 
 def referee(
@@ -73,27 +81,24 @@ def referee(
     """
     bad = 0
     for file in files:
-        bad += _check_file(file, f"{called(file)}: " if len(files) > 1 else "", legal=legal, told=bad)
+        bad += _check_file(file, {"file": str(file)} if len(files) > 1 else {}, legal=legal, told=bad)
     if bad > MOST:
         typer.echo(f"stova: and {bad - MOST} more.", err=True)
     if bad:
         raise typer.Exit(1)
 
 
-def _check_file(file: Path, name: str, *, legal: bool, told: int) -> int:
-    """How many things are wrong in a file, told as long as not too many are; `name` goes before them."""
-    wrong = 0
-    named = {"file": str(file)} if name else {}
+def _check_file(file: Path, named: dict[str, str], *, legal: bool, told: int) -> int:
+    """How many things are wrong in a file, told as long as not too many are; `named` goes with what it holds."""
+    wrong, name = 0, called(file)
     try:
         with opened(file) as source:
-            for error in _faults(source, called(file), named, legal=legal):
+            for error in _faults(source, name, named, legal=legal):
                 wrong += 1
-                _complain(f"{'' if error.where == called(file) else name}{error}", told + wrong)
-    except OSError as error:
-        if not name:
-            raise
+                _complain(f"{'' if error.where == name else f'{name}: '}{error}", told + wrong)
+    except StorageError as error:
         wrong += 1
-        _complain(f"{name}{error.strerror or error}", told + wrong)
+        _complain(str(error), told + wrong)
     return wrong
 
 
@@ -134,9 +139,9 @@ def _is_text(line: bytes) -> bool:
 def _faults(source: BinaryIO, file: str, named: dict[str, str], *, legal: bool) -> Iterator[RecordError]:
     """What is wrong in a file, while what its records hold is printed.
 
-    Of a file without any record only one thing is told.
+    Of a file in which nothing looks like a record only one thing is told.
     """
-    strange, lines = Strange(), record_lines(source)
+    strange, lines = Strange(), record_lines(source, file)
     first = _first_record(lines, strange)
     if first is None:
         yield strange.in_one() if strange.lines else RecordError(file, NO_RECORD)
@@ -150,11 +155,11 @@ def _faults(source: BinaryIO, file: str, named: dict[str, str], *, legal: bool) 
 
 
 def _first_record(lines: Iterator[tuple[int, bytes]], strange: Strange) -> tuple[int, bytes] | None:
-    """The first line that has the form of a record; None if there is none, or too much isn't even text."""
+    """The first line that has the form of a record, or is meant to; None if there is none, or too much isn't text."""
     try:
         for number, line in lines:
             wrong = _wrong(line, number)
-            if wrong is None:
+            if wrong is None or _is_meant(line):
                 return number, line
             strange.add(line, wrong)
             if strange.not_text == MOST:
@@ -171,6 +176,13 @@ def _wrong(line: bytes, number: int) -> RecordError | None:
     except RecordError as error:
         return error
     return None
+
+
+def _is_meant(line: bytes) -> bool:
+    """Whether a line says that it is a record of ours, whatever is wrong with it."""
+    with contextlib.suppress(ValueError, RecursionError):
+        return "stova" in msgspec.json.decode(line, type=dict[str, Any])
+    return False
 
 
 def _complain(what: str, number: int) -> None:

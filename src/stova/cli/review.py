@@ -27,7 +27,7 @@ def review(
     """
     last = lines = 0
     with opened(file) as source:
-        for last, match in enumerate(matches(source), start=1):
+        for last, match in enumerate(matches(source, called(file)), start=1):
             if number in (None, last):
                 for line in _told(match, last, deal, Limit(seconds=seconds)):
                     typer.echo(line)

@@ -162,7 +162,7 @@ def _tail(file: BinaryIO, size: int) -> bytes:
 
 
 @contextlib.contextmanager
-def errors_of(path: Path) -> Iterator[None]:
+def errors_of(path: Path | str) -> Iterator[None]:
     """Say in a sentence what the system refuses to do with a file.
 
     Raises StorageError.

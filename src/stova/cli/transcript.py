@@ -16,7 +16,7 @@ def transcript(file: RecordFile) -> None:
         raise StorageError(labels.NONE_FINISHED)
     number = 0
     with opened(file) as source:
-        for number, match in enumerate(matches(source), start=1):  # noqa: B007
+        for number, match in enumerate(matches(source, called(file)), start=1):  # noqa: B007
             typer.echo(written(match))
     if not number:
         raise RecordError(called(file), NO_RECORD)

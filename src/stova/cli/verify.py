@@ -22,7 +22,7 @@ def verify(
     """
     number = 0
     with opened(file) as source:
-        for number, line in record_lines(source):
+        for number, line in record_lines(source, called(file)):
             where = f"line {number}"
             record = records.parse(line, where=where)
             if record.fair is None:
