@@ -224,7 +224,7 @@ def test_a_bot_that_chooses_nothing() -> None:
     def tires(view: View, seed: int) -> Any:
         return novice(view, seed) if next(calls) < 200 else None
 
-    calls, rows = itertools.count(), []
+    calls, rows = itertools.count(), list[Played]()
     deals = Arena(game=KLAVERJAS, bots=(tires, "novice"), seed=1).deals(100)
     with pytest.raises(BotError, match=r"tires failed in deal \d+, .*: IllegalAction: None is no action; ") as caught:
         rows += chain.from_iterable(deals)
