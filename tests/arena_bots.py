@@ -47,7 +47,8 @@ class Squares(Work):
 
 
 class Deaf(Work):
-    """Whether Ctrl-C has been kept from the process."""
+    """Whether Ctrl-C is nothing to the process, and not kept from programs it begins."""
 
     def __call__(self, number: int) -> bool:
-        return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        return signal.getsignal(signal.SIGINT) is signal.SIG_IGN and signal.SIGINT not in blocked

@@ -64,6 +64,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "card set None": (lambda: card_set(None), "a set is made of cards, .*, not of None"),  # type: ignore[arg-type]
     "mask -1": (lambda: cards_in(-1), r"a set of cards is a bit mask below 2\*\*52, not -1"),
     "mask 2**60": (lambda: cards_in(1 << 60), "a set of cards is a bit mask below .*, not 1152921504606846976"),
+    "mask None": (lambda: cards_in(None), "a set of cards is a bit mask below .*, not None"),  # type: ignore[arg-type]
     "mask text": (lambda: cards_in("x"), "a set of cards is a bit mask below .*, not 'x'"),  # type: ignore[arg-type]
     "tables None": (lambda: SJAVS.tables(None), "what card tables are told by must be a State or View, not NoneType"),
     "tables other": (lambda: SJAVS.tables(first_lead("klaverjas")), "must be of <Game sjavs, .*>, not of <Game klav"),
@@ -80,7 +81,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "seed -1": (lambda: bot("novice")(TURN, -1), "the seed must be a whole number, 0 to 18446744073709551615, not -1"),
     "deals": (
         lambda: weights([first_lead("sjavs"), SJAVS.deal(key=KEY)], seat=0, model=lambda view, action: 1),
-        "worlds are of one deal at one turn",
+        "worlds must be of one deal at one turn",
     ),
     "bool option": (lambda: stova.game("sjavs", rubbers=True), "option rubbers can't be True; it can be"),
     "card 1.5": (lambda: Card(1.5), "a card's number must be a whole number"),  # type: ignore[arg-type]

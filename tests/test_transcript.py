@@ -35,6 +35,15 @@ def test_cards_are_written_in_one_way_and_long_lines_go_on_indented(name: str) -
     assert all(line.startswith(("  ", "Deal ")) for line in [title, *lines] if line)
 
 
+def test_a_name_stays_with_its_card() -> None:
+    name = "Olavur a Heyggi-Nesi i Heygum"
+    match = stova.game("klaverjas").match(key=KEY, players=[name, *"bcd"], dealer=0)
+    while len(match.state.tricks) < 3:
+        match = match.apply(match.state.legal_actions()[0])
+    rows = [row for row in transcript(match).splitlines() if re.search(r"[♣♠♥♦]", row)]
+    assert sum(bool(re.search(rf"{name} [♣♠♥♦]", row)) for row in rows) == 3
+
+
 def test_names_of_sides() -> None:
     players = ["a", "b", "c", "d"]
     assert side_names(stova.game("sjavs").match(key=KEY, players=players, dealer=0)) == ("a and c", "b and d")

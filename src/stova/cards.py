@@ -115,8 +115,9 @@ def card_set(cards: Iterable[Card]) -> CardSet:
 
 def cards_in(mask: CardSet) -> tuple[Card, ...]:
     """The cards of a mask, ascending. Raises RulesError for what is no set of cards."""
-    found, left = [], mask
+    found = []
     try:
+        left = mask | 0
         while left:
             low = left & -left
             found.append(CARDS[low.bit_length() - 1])

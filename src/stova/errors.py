@@ -47,7 +47,10 @@ class RecordError(StovaError):
 
 
 class BotError(StovaError):
-    """A bot written in Python failed in the arena, or chose what isn't legal; `__cause__` is how."""
+    """A bot written in Python failed in the arena, or chose what isn't legal.
+
+    How is its `__cause__`, or in its notes where several processes were at work.
+    """
 
 
 class NotationError(StovaError):

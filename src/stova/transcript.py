@@ -16,6 +16,8 @@ from stova.errors import require_kind
 
 WIDTH = 74
 """The longest lines, in characters: they fit a page on the table in its smallest window."""
+TOGETHER = "\xa0"
+"""A space at which no line ends."""
 SYMBOLS = {str(thing): thing.symbol for thing in (*CARDS, *Suit)}
 
 
@@ -25,8 +27,12 @@ def transcript(match: Match) -> str:
     Raises RulesError for what is no match.
     """
     require_kind("what is written out", match, Match)
-    lines = (row for line in _match(match) for row in wrap(line, WIDTH, subsequent_indent="    ") or [""])
-    return "\n".join(lines) + "\n"
+    return "".join(f"{row}\n" for line in _match(match) for row in _wrapped(line))
+
+
+def _wrapped(line: str) -> list[str]:
+    rows = wrap(line, WIDTH, subsequent_indent="    ", break_on_hyphens=False) or [""]
+    return [row.replace(TOGETHER, " ") for row in rows]
 
 
 def _match(match: Match) -> Iterator[str]:
@@ -134,7 +140,8 @@ def _trick(match: Match, trick: Trick) -> str:
 
 def _played(match: Match, leader: int, cards: tuple[Card, ...]) -> str:
     names = [match.players[(leader + place) % match.game.seats] for place in range(len(cards))]
-    return "  ".join(f"{name} {card.symbol}" for name, card in zip(names, cards, strict=True))
+    both = (f"{name} {card.symbol}" for name, card in zip(names, cards, strict=True))
+    return "  ".join(each.replace(" ", TOGETHER) for each in both)
 
 
 def _score(match: Match, state: State, before: Sheet, after: Sheet) -> Iterator[str]:

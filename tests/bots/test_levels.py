@@ -33,14 +33,14 @@ def test_the_novice_is_there_but_not_offered() -> None:
 
 
 def test_an_unknown_bot() -> None:
-    with pytest.raises(RulesError, match="no bot 'fool'; there are novice, beginner, club"):
+    with pytest.raises(RulesError, match="no bot 'fool'; there are beginner, club, expert"):
         bot("fool")
 
 
 @pytest.mark.parametrize(
     "asked",
-    [*map(bot, ("novice", "beginner", "club", "expert:0.01")), *MEASURES.values(), Program(["cat"]), Expert().advice],
-    ids=["novice", "beginner", "club", "expert", *MEASURES, "program", "advice"],
+    [*map(bot, ("beginner", "club", "expert:0.01")), *MEASURES.values(), Program(["cat"]), Expert().advice],
+    ids=["beginner", "club", "expert", *MEASURES, "program", "advice"],
 )
 @pytest.mark.parametrize("name", ["sjavs", "styrivolt", "klaverjas"])
 def test_who_has_nothing_to_choose_is_not_asked(name: str, asked: Any) -> None:

@@ -181,6 +181,12 @@ def test_a_seed_is_exact_in_every_language(start: Start) -> None:
         pytest.param("ready(); hear(); say(id='1', action='pass')", "garbage", "no answer", id="wrong type"),
         pytest.param("ready(); hear(); os.write(1, bytes([255, 10]))", "garbage", "no answer", id="not text"),
         pytest.param("ready(); hear(); print('[' * 60000, flush=True)", "garbage", "no answer", id="nested"),
+        *(
+            pytest.param(
+                f"ready(); hear(); print('[' * {depth}, flush=True)", "garbage", "no answer", id=f"{depth} deep"
+            )
+            for depth in (900, 960, 975, 980, 985, 990, 995)
+        ),
         pytest.param("ready(); hear(); say(id=2, action='pass')", "garbage", "before it was asked", id="ahead"),
         pytest.param("ready(); a = hear(); say(id=1, action='play 2C')", "illegal", "'play 2C'", id="no such action"),
         pytest.param("ready(); a = hear(); say(id=1, action='go on')", "illegal", "isn't legal", id="illegal"),

@@ -12,6 +12,8 @@ from stova.bots import bot, bots, naming
 from stova.bots.novice import novice
 from stova.bots.program import Program
 
+LONG = "a-name-that-goes-on-and-on-for-longer-than-what-is-shown-of-one.py"
+
 
 def test_a_program_by_its_name(tmp_path: Path) -> None:
     by_path, by_command = bot(str(EXAMPLE)), bot(f"program:{sys.executable} '{EXAMPLE}' --deep", seconds=0.5)
@@ -51,6 +53,7 @@ def test_names_that_mean_no_bot(name: str, said: str) -> None:
         ("says.js", r"says\.js may not be run: `chmod \+x says\.js` allows it"),
         ("./says.js", r"says\.js may not be run: `chmod \+x \./says\.js` allows it"),
         ("plain.js", r'is no program by itself; say what runs it: "program:INTERPRETER plain\.js"'),
+        (LONG, f'say what runs it: "program:python3 {LONG}"$'),
         ("sh runs.py", "'sh runs.py' is a command: say \"program:sh runs.py\"$"),
         ("sh ./runs.py", "'sh ./runs.py' is a command: say \"program:sh ./runs.py\"$"),
         ("no-such-program runs.py", "there is no bot 'no-such-program runs.py'"),
@@ -63,6 +66,7 @@ def test_a_name_that_is_nearly_a_program_is_told_how_to_be_one(
     (tmp_path / "my plain.py").touch()
     (tmp_path / "plain.js").touch()
     (tmp_path / "says.js").write_text("#!/usr/bin/env node\n")
+    (tmp_path / LONG).touch()
     (tmp_path / "runs.py").touch(mode=0o755)
     with pytest.raises(RulesError, match=said):
         bot(name)

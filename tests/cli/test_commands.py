@@ -174,6 +174,7 @@ stova_command.main()
 """
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="os.kill ends a process there")
 @pytest.mark.parametrize("module", ["stova.games", "stova.cli.app", "stova.research.report"])
 def test_ctrl_c_before_all_is_imported(module: str) -> None:
     done = subprocess.run([sys.executable, "-c", INTERRUPTED, module, "games"], capture_output=True, check=False)

@@ -102,6 +102,17 @@ async def test_nothing_is_laid_beneath_what_is_laid_already(keys: str) -> None:
         assert isinstance(over[0], RulesPage if keys[0] == "r" else Panel)
 
 
+async def test_the_foot_shows_what_works_over_a_result_and_over_what_is_read_there() -> None:
+    at = shortly_before(begin("sjavs"), lambda match: match.state.is_over, steps=3)
+    async with seated(at) as seat:
+        await at_result(seat)
+        assert [key for key, _, _ in seat.table.foot.keys] == ["l", "r", "t", "?", "q"]
+        await seat.press("l")
+        assert [key for key, _, _ in seat.table.foot.keys] == ["escape", "t", "q"]
+        await seat.press("l")
+        assert [key for key, _, _ in seat.table.foot.keys] == ["l", "r", "t", "?", "q"]
+
+
 async def test_a_result_waits_until_what_is_read_is_put_away() -> None:
     at = shortly_before(begin("sjavs"), lambda match: match.state.is_over, steps=1)
     at.hurry = False

@@ -124,12 +124,15 @@ def test_the_fault_of_a_record_is_told_among_lines_that_are_none(
     assert "Object contains unknown field `name`" in lines[1]
 
 
-@pytest.mark.parametrize("command", ["transcript", "review"])
+@pytest.mark.parametrize("command", ["transcript", "review", "verify"])
 def test_a_bad_line_is_named_with_its_file(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "bad.jsonl"
     path.write_text("{}")
     assert run(command, str(path)) == 1
     assert capsys.readouterr().err.startswith(f"stova: {path}: line 1: this is not a record")
+    path.write_bytes(b" " * (records.LONGEST_LINE + 1))
+    assert run(command, str(path)) == 1
+    assert capsys.readouterr().err.startswith(f"stova: {path}: line 1: a line is at most")
 
 
 @pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="only Linux has this file nobody can read")

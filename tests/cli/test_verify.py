@@ -42,7 +42,7 @@ def fair_record() -> dict[str, Any]:
 
 
 def verified(folder: Path, capsys: pytest.CaptureFixture[str], record: dict[str, Any], *options: str) -> str:
-    """What is said of a record; it begins with `stova:` if it doesn't pass."""
+    """What is said of a record, without its file's name; it begins with `stova:` if it doesn't pass."""
     file = folder / "match.jsonl"
     file.write_text(json.dumps(record) + "\n")
     with pytest.raises(SystemExit) as ended:
@@ -50,7 +50,7 @@ def verified(folder: Path, capsys: pytest.CaptureFixture[str], record: dict[str,
     printed = capsys.readouterr()
     assert (ended.value.code == 0) == (printed.err == "")
     assert "Traceback" not in printed.err
-    return printed.err or printed.out
+    return printed.err.replace(f"{file}: ", "") or printed.out
 
 
 def test_a_fair_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

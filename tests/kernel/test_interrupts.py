@@ -43,7 +43,7 @@ def work():
 PLAYOUTS = """
 from kernel.test_solve import halves, kernel, no_suits
 def work():
-    kernel.playouts(no_suits(64), halves(64), 2**28, 1, threads=2)
+    kernel.playouts(no_suits(64), halves(64), 2**26, 1, threads=2)
 """
 RACE_ESTIMATES = """
 from kernel.race_positions import position, race

@@ -31,7 +31,7 @@ def bot(name: str, *, seconds: float | None = None, besides: Mapping[str, Bot] =
     """A bot by name: a level, one with its seconds a move (`expert:0.1`), or an outside program (see `naming`).
 
     `seconds` are for those that think for a time and whose name doesn't say how long; `besides` are bots
-    that may be named as well. Raises RulesError for an unknown one, or a setting it can't have.
+    that may be named as well. Raises RulesError for an unknown one, naming those offered, or a setting it can't have.
     """
     require_kind("the name of a bot", name, str)
     if naming.is_program(name):
@@ -39,5 +39,7 @@ def bot(name: str, *, seconds: float | None = None, besides: Mapping[str, Bot] =
     known = {**BOTS, **besides}
     level, colon, setting = name.partition(":")
     if level not in known:
-        raise RulesError(naming.meant(name) or f"there is no bot {level[:40]!r}; there are {', '.join(known)}")
+        raise RulesError(
+            naming.meant(name) or f"there is no bot {level[:40]!r}; there are {', '.join([*LEVELS, *besides])}"
+        )
     return naming.timed(known[level], level, setting=setting if colon else None, seconds=seconds)

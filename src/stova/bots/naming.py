@@ -60,16 +60,16 @@ def meant(name: str) -> str:
     if shutil.which(here):
         return f"{shown} is a program in this folder: say {here[:SHOWN]}"
     if os.path.isfile(name):
-        if _names_its_own(name):
-            return f"{shown} may not be run: `chmod +x {shlex.quote(shown)}` allows it"
+        if os.name == "posix" and _has_shebang(name):
+            return f"{shown} may not be run: `chmod +x {shlex.quote(name)}` allows it"
         runs = "python3" if name.endswith(".py") else "INTERPRETER"
-        return f'{shown} is no program by itself; say what runs it: "{PREFIX}{runs} {shlex.quote(shown)}"'
+        return f'{shown} is no program by itself; say what runs it: "{PREFIX}{runs} {shlex.quote(name)}"'
     if " " in name and shutil.which(name.split(" ")[0]):
         return f'{shown!r} is a command: say "{PREFIX}{shown}"'
     return ""
 
 
-def _names_its_own(file: str) -> bool:
+def _has_shebang(file: str) -> bool:
     """Whether a file says in its first line what runs it."""
     try:
         with open(file, "rb") as source:

@@ -309,7 +309,7 @@ def _read(line: bytes, kind: type[Message], *, to: str) -> Message:
 def _wrong(line: bytes, error: Exception) -> str:
     """What is wrong with a line. Half of a surrogate pair is taken for a line cut short; Python reads it."""
     if "truncated" in str(error):
-        with suppress(ValueError):
+        with suppress(ValueError, RecursionError):
             json.loads(line)
             return "it has half of a surrogate pair"
     return str(error)
@@ -319,8 +319,9 @@ def _ended(status: int) -> str:
     """How a process ended, by its status: below nought the signal that ended it."""
     if status >= 0:
         return f"ended with status {status}"
-    names = {known.value: f" ({known.name})" for known in signal.Signals}
-    return f"was ended by signal {-status}{names.get(-status, '')}"
+    with suppress(ValueError):
+        return f"was ended by signal {-status} ({signal.Signals(-status).name})"
+    return f"was ended by signal {-status}"
 
 
 def _quoted(text: str) -> str:

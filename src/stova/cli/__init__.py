@@ -14,7 +14,7 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command, with `sys.argv` unless told otherwise; what goes wrong is said in one line.
 
-    Ends with SystemExit: 0, 1 when something was refused, 2 when the command line makes no sense, 130 on Ctrl-C.
+    Ends with SystemExit: 0, 1 when something was refused, 2 when the command line makes no sense, 130 on an interrupt.
     """
     closed = _closed()
     try:

@@ -78,11 +78,12 @@ def _said(error: Any) -> str:
     """What is wrong with a command line; of a number out of its range, or none at all, both ends of it."""
     said: str = error.format_message().replace("Value error, ", "")
     least, most = (getattr(getattr(error, "param", None), end, None) for end in ("min", "max"))
-    if least is None or error.__cause__ is None:
+    refused = getattr(error.__cause__, "errors", None)
+    if least is None or refused is None:
         return said
     number = "a whole number" if isinstance(least, int) else "a number"
     where = f"{least} or more" if most is None else f"{least} to {most}"
-    given = error.__cause__.errors()[0]["input"]
+    given = refused()[0]["input"]
     return said.replace(error.message, f"it must be {number}, {where}, not {shown(given)}.")
 
 

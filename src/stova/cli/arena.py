@@ -46,7 +46,7 @@ def arena(
 ) -> None:
     """Measure two bots by duplicate deals. Every deal is played again with the seats changed.
 
-    A program is named by its path, or by its command: "program:python3 bot.py --deep". Ctrl-C ends the measurement,
+    A program is named by its path, or by its command: "program:python3 bot.py --deep". Ctrl-C or SIGTERM ends it,
     and so does a file that can't be written; what was played is told. Ends with status 1 if a program forfeited a seat:
     a novice played on for it then, and the score is that of both.
     """

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 import typer
 
 import stova
-from stova.bots import BOTS, bot, bots
+from stova.bots import bot, bots
 from stova.cli.words.people import either, seat_names
 from stova.engine.game import Game
 from stova.engine.shuffle import key_of
@@ -58,7 +58,7 @@ def chosen_bots(level: str) -> str:
     try:
         bot(level)
     except RulesError as error:
-        raise typer.BadParameter(str(error).replace(", ".join(BOTS), ", ".join(bots()))) from None
+        raise typer.BadParameter(str(error)) from None
     return level
 
 

@@ -61,13 +61,22 @@ def record_lines(source: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
                 yield number, line
 
 
+@contextlib.contextmanager
+def faults_of(name: str) -> Iterator[None]:
+    """Name the file in what is wrong with a record of it. Raises RecordError."""
+    try:
+        yield
+    except RecordError as error:
+        raise RecordError(f"{name}: {error.where}", error.why, rule=error.rule) from None
+
+
 def matches(source: BinaryIO, name: str) -> Iterator[Match]:
     """The matches of a file that is called so, replayed.
 
-    Raises RecordError, which names file and line, StorageError.
+    Raises RecordError, which names the line, StorageError.
     """
     for number, line in record_lines(source, name):
-        yield records.load(line, where=f"{name}: line {number}")
+        yield records.load(line, where=f"line {number}")
 
 
 def referee(

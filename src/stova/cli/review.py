@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from stova.cli.referee import NO_RECORD, RecordFile, called, matches, opened
+from stova.cli.referee import NO_RECORD, RecordFile, called, faults_of, matches, opened
 from stova.cli.words import costs
 from stova.engine.match import Match
 from stova.errors import RecordError
@@ -26,7 +26,7 @@ def review(
     All hands are open for that: a card can be right by what its player knew, and still cost.
     """
     last = lines = 0
-    with opened(file) as source:
+    with opened(file) as source, faults_of(called(file)):
         for last, match in enumerate(matches(source, called(file)), start=1):
             if number in (None, last):
                 for line in _told(match, last, deal, Limit(seconds=seconds)):

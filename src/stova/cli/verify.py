@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from stova import fair, records
-from stova.cli.referee import NO_RECORD, RecordFile, called, opened, record_lines
+from stova.cli.referee import NO_RECORD, RecordFile, called, faults_of, opened, record_lines
 from stova.cli.words.people import counted
 from stova.errors import RecordError
 
@@ -21,7 +21,7 @@ def verify(
     Whether your own share is among those printed, and none at a seat that had a bot, is for you to see.
     """
     number = 0
-    with opened(file) as source:
+    with opened(file) as source, faults_of(called(file)):
         for number, line in record_lines(source, called(file)):
             where = f"line {number}"
             record = records.parse(line, where=where)

@@ -38,7 +38,7 @@ def _take(walk: Walk, seat: int, count: int) -> None:
 def play(walk: Walk) -> None:
     """Goes along the plays: each shows a card, and may show what its seat didn't hold."""
     view = walk.view
-    tables, pack = view.game.tables(view), card_set(view.game.pack)
+    tables, pack = view.game.tables_of(view), card_set(view.game.pack)
     for _, seat, card, trick in plays(view):
         walk.see(card, seat)
         walk.bar(walk.leading_to(seat), tables.lacking(card, trick, pack))

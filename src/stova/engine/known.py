@@ -26,7 +26,7 @@ def nothing_known(view: View) -> Known:
 def lacking(view: View) -> tuple[CardSet, ...]:
     """By seat, the cards beside which one that it played wouldn't have been legal."""
     lacks = [0] * view.game.seats
-    tables, pack = view.game.tables(view), card_set(view.game.pack)
+    tables, pack = view.game.tables_of(view), card_set(view.game.pack)
     for _, seat, card, trick in plays(view):
         lacks[seat] |= tables.lacking(card, trick, pack)
     return tuple(lacks)

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from stova.bots import Bot, bot
 from stova.bots.judging import require_choice
 from stova.bots.naming import checked
+from stova.bots.novice import novice
 from stova.bots.program import Program
 from stova.engine.actions import Action
 from stova.engine.game import Game
@@ -38,7 +39,7 @@ def anything(view: View, seed: int) -> Action:
     return random.Random(seed).choice(view.legal)
 
 
-MEASURES: Mapping[str, Bot] = {"random": anything, "sample-and-solve": SampleAndSolve()}
+MEASURES: Mapping[str, Bot] = {"novice": novice, "random": anything, "sample-and-solve": SampleAndSolve()}
 """Bots to measure by, besides the levels."""
 
 

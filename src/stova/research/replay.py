@@ -21,8 +21,8 @@ CutWay: TypeAlias = Literal["chance", "asked"]
 """Who cuts: chance, alike in every replay of a deal so that the cards are the same, or the bot whose turn it is."""
 MOST_REDEALS = 50
 """After so many deals passed out in a row the last counts as it is: bots that never bid would go on for ever."""
-SHOWN = 120
-"""How much is told of what a bot that failed could have chosen, in characters."""
+SHOWN, WHY = 120, 300
+"""How much is told of what a bot that failed could have chosen, and of how it failed, in characters."""
 NEXT = 1 << 32
 """How far the number of a redeal is from that of the deal before: no two deals share one."""
 
@@ -159,12 +159,12 @@ class Replay:
             clocks[contestant].taken.append(time.perf_counter() - begun)
             return state.apply(action)
         except Exception as error:
-            # A program fails by a forfeit; what is raised there was meant to be.
+            # A program's failures are forfeits; what it raises is ours.
             if isinstance(bot, Program):
                 raise
             where = f"deal {self.deal}, replay {self.number}, on seat {seat}"
             choices = shorten(", ".join(map(str, legal)), SHOWN, placeholder=" …")
-            why = f"{type(error).__name__}: {error}"
+            why = shorten(f"{type(error).__name__}: {error}", WHY, placeholder=" …")
             raise BotError(f"{called(bot)} failed in {where}, where it had to choose from {choices}: {why}") from error
 
 

@@ -30,7 +30,8 @@ LEAVE = 10.0
 def in_order(bench: Bench[Result], count: int, *, jobs: int) -> Generator[Result]:
     """The results of a task for 0 to count-1, in that order, worked out in `jobs` processes; with one, in this.
 
-    Closing the iterator ends the processes. Raises what a task raised, and StovaError when a process ended early.
+    Closing the iterator ends the processes. Raises what a task raised, after the results of those before it, and
+    StovaError when a process ended early.
     """
     if jobs == 1 or count <= 1:
         with bench() as task:
@@ -40,18 +41,22 @@ def in_order(bench: Bench[Result], count: int, *, jobs: int) -> Generator[Result
         yield from _sorted(_spread(workers, count))
 
 
-def _sorted(results: Iterator[tuple[int, Result]]) -> Iterator[Result]:
-    waiting: dict[int, Result] = {}
+def _sorted(results: Iterator[tuple[int, Result | Exception]]) -> Iterator[Result]:
+    """The results in order. Raises what a task raised, when it is its turn."""
+    waiting: dict[int, Result | Exception] = {}
     wanted = 0
-    for number, result in results:
-        waiting[number] = result
+    for number, handed_in in results:
+        waiting[number] = handed_in
         while wanted in waiting:
-            yield waiting.pop(wanted)
+            result = waiting.pop(wanted)
+            if isinstance(result, Exception):
+                raise result
+            yield result
             wanted += 1
 
 
-def _spread(workers: list[Wire], count: int) -> Iterator[tuple[int, Result]]:
-    """Number and result of each task as they come; who hands one in is given the next."""
+def _spread(workers: list[Wire], count: int) -> Iterator[tuple[int, Any]]:
+    """Number and result of each task as they come, or what it raised; who hands one in is given the next."""
     numbers = iter(range(count))
     for worker in workers * AHEAD:
         _give(worker, next(numbers, None))
@@ -65,16 +70,11 @@ def _spread(workers: list[Wire], count: int) -> Iterator[tuple[int, Result]]:
 
 
 def _taken(worker: Wire) -> tuple[int, Any]:
-    """What a worker hands in.
-
-    Raises what its task raised, StovaError if it has ended.
-    """
+    """What a worker hands in. Raises StovaError if it has ended."""
     try:
         number, result = worker.recv()
     except (EOFError, OSError):
         raise StovaError("a process that played deals ended before its time") from None
-    if isinstance(result, Exception):
-        raise result
     return number, result
 
 
@@ -128,6 +128,9 @@ def _work(bench: Bench[Result], numbers: Wire) -> None:
     No signal cuts a task short: it might be about to begin a program, which nobody would then end.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        # Blocked since before this process began; programs it begins would have it blocked too.
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     with suppress(EOFError, OSError), bench() as task:
         while True:
             number = numbers.recv()

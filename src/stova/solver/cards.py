@@ -72,7 +72,7 @@ class CardPlay:
     ) -> None:
         self.state, self.own, self.cards, self.effort = state, own, cards, effort or Effort()
         self.stakes = stakes_of(state)
-        self.tables = kernel_tables(state.game.tables(state), state.game.seats)
+        self.tables = kernel_tables(state.game.tables_of(state), state.game.seats)
         self.position = kernel_position(state)
 
     @property
@@ -242,7 +242,7 @@ class CardPlay:
 
     def _bonuses_left(self) -> int:
         """More than bonuses can still come to."""
-        return self.state.game.tables(self.state).bonus(self._cards_left)
+        return self.state.game.tables_of(self.state).bonus(self._cards_left)
 
 
 @lru_cache(maxsize=256)

@@ -38,7 +38,8 @@ def race_values(state: State, *, goal: Goal, own: frozenset[int], effort: Effort
     search = _searching(aim, [leaf for tree in actions.values() for leaf in leaves(tree)], effort)
     if search is not None:
         search.run(list(actions.values()))
-    values = {action: _folded(aim, tree, search.allowed if search else {}) for action, tree in actions.items()}
+    found = search.allowed if search is not None else {}
+    values = {action: _folded(aim, tree, found) for action, tree in actions.items()}
     if isinstance(goal, AtLeast):
         return {action: value.reaching(goal.amount) for action, value in values.items()}
     return values

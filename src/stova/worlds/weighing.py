@@ -53,8 +53,8 @@ def _of_one_view(worlds: Iterable[State], seat: int | None) -> Iterator[State]:
         if seat is not None:
             require_whole("the seat", seat, 0, world.game.seats - 1)
         view = world.view(seat)
-        if view != (seen or view):
-            raise RulesError("worlds are of one deal at one turn, which differ in what is hidden from the seat alone")
+        if seen is not None and view != seen:
+            raise RulesError("worlds must be of one deal at one turn, and differ only in what is hidden from the seat")
         seen = view
         yield world
 

@@ -69,7 +69,7 @@ class TableApp(App[None]):
         filters = super().get_line_filters()
         return filters if self.colour else [*filters, NoColor()]
 
-    def action_look(self) -> None:
+    def action_change_theme(self) -> None:
         """Dark or light."""
         if self.colour:
             self.theme = "light" if self.theme == "dark" else "dark"

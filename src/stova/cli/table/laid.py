@@ -3,7 +3,7 @@
 from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen, ScreenResultType
 
-EVERYWHERE = {"q": "app.leave", "t": "app.look"}
+EVERYWHERE = {"q": "app.leave", "t": "app.change_theme"}
 """What keys do on every screen, unless they choose something there."""
 
 

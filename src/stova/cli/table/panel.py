@@ -62,14 +62,14 @@ class Panel(Laid[object]):
         closers: Sequence[str] = (),
         pointed: int = 0,
         aside: Widget | None = None,
-        looks: Callable[[str], None] | None = None,
+        look_up: Callable[[str], None] | None = None,
     ) -> None:
         """`aside` is a part of the table for the panel to lie on, where it is large enough; the rest stays in sight.
 
-        `looks` is told of keys that look something up.
+        `look_up` is told of keys that look something up.
         """
         super().__init__()
-        self.aside, self.looks, self.moat = aside, looks, Vertical(id="moat")
+        self.aside, self.look_up, self.moat = aside, look_up, Vertical(id="moat")
         self.panel_title, self.page, self.offered, self.closers = title, page, choices, closers
         self.leaf, self.buttons = Leaf(signs, id="leaf"), Choices(signs, id="panel-choices")
         self.buttons.show(choices, pointed=pointed)
@@ -147,8 +147,13 @@ class Panel(Laid[object]):
             self.buttons.point(-1 if key in ("left", "up") else 1)
         elif key in EVERYWHERE:
             await self.run_action(EVERYWHERE[key])
-        elif key in LOOKED_UP and self.looks is not None and self.is_active:
-            self.looks(key)
+        elif self.look_up is not None and key in LOOKED_UP and self.is_active:
+            self.look_up(key)
+
+    def works(self, key: str) -> bool:
+        """Whether a key of the table's foot does here what it does there."""
+        looked_up = self.look_up is not None and key in LOOKED_UP
+        return (looked_up or key in EVERYWHERE) and self._chosen(key) is None
 
     def _chosen(self, key: str) -> Choice | None:
         """The button a key chooses."""

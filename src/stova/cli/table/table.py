@@ -104,7 +104,7 @@ class Table(Screen[None]):
             return False
         if key == "i" and (self.answer is None or not hinting.wanted(self.sitting.view())):
             return False
-        return top is self or (isinstance(top, Panel) and key in EVERYWHERE)
+        return top is self or (isinstance(top, Panel) and top.works(key))
 
     # Showing
 
@@ -183,8 +183,8 @@ class Table(Screen[None]):
 
     async def panel(self, title: str, page: Page, choices: Sequence[Choice], *, pointed: int = 0) -> object:
         """Lay a panel over the table until it is put away; what was chosen."""
-        looks = self._look_up if self.sitting.match.state.is_over else None
-        return await self.laid(Panel(title, page, choices, self.signs, pointed=pointed, looks=looks))
+        look_up = self._look_up if self.sitting.match.state.is_over else None
+        return await self.laid(Panel(title, page, choices, self.signs, pointed=pointed, look_up=look_up))
 
     async def laid(self, screen: Laid[ScreenResultType]) -> ScreenResultType:
         """Lay a screen over the table, once nothing else lies there, until it is put away; what was chosen."""
@@ -241,7 +241,7 @@ class Table(Screen[None]):
             case "i":
                 self._advise()
             case "r":
-                self.app.push_screen(RulesPage(self.sitting.match.game, self.signs))
+                self._open(RulesPage(self.sitting.match.game, self.signs))
             case "m":
                 self.prompt.tell(labels.WAITS if self.sitting.change_pause() == "key" else labels.GOES_ON)
 
@@ -283,4 +283,13 @@ class Table(Screen[None]):
 
     def _lay(self, title: str, page: Page, closers: Sequence[str], *, aside: Widget | None = None) -> None:
         """Lay a panel over the table, or over a part of it, to be read and put away."""
-        self.app.push_screen(Panel(title, page, (BACK,), self.signs, closers=closers, aside=aside))
+        self._open(Panel(title, page, (BACK,), self.signs, closers=closers, aside=aside))
+
+    def _open(self, screen: Laid[Any]) -> None:
+        """Lay a screen over all there is. The foot shows the keys that work there, and when it is away the others."""
+
+        def uncovered(_: object) -> None:
+            self.call_later(self._show_foot)
+
+        self.app.push_screen(screen, uncovered)
+        self.call_later(self._show_foot)

@@ -73,7 +73,7 @@ def lacked(view: View) -> Iterator[CardSet]:
 
     Of which ranks four had been together isn't certain: nothing is told by the powers that those may have. Rule: ST-11.
     """
-    tables = view.game.tables(view), view.game.tables(replace(view, own=replace(view.own, fours=())))
+    tables = view.game.tables_of(view), view.game.tables_of(replace(view, own=replace(view.own, fours=())))
     together = [_perhaps_together(view, seat) for seat in range(4)]
     for _, seat, card, trick in plays(view):
         cards = 0 if any(own.rank in view.own.fours for own in (card, *trick)) else card_set(PACK) & ~together[seat]

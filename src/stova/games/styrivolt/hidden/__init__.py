@@ -40,10 +40,10 @@ def _go_along(deal: Along) -> None:
 
 
 def _four_dealt(walk: Walk, seat: int, four: CardSet) -> None:
-    """Who plays one of four that have been together from the hand it was dealt was dealt them all.
+    """If a seat plays one of four that have been together, and its hand is the one it was dealt, it was dealt all four.
 
-    Draws would hardly ever put several such fours together by chance. A card that lay open may have been led for a
-    trader, when the others had come together with it.
+    Draws would hardly ever put several such fours together by chance. Whoever traded or took leads from more than what
+    it was dealt; a card that lay open may have been led for a trader, when the others had come together with it.
     """
     shown = (action.cards for _, action in walk.view.history if isinstance(action, Expose))
     if walk.leading_to(seat) == [seat] and not four & card_set(card for cards in shown for card in cards):
