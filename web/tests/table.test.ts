@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { leaning } from "../src/cards/leaning"
 import { depthsOf, halfway } from "../src/table/cutting"
 import { exchangeOf, exchanges, sizes, touched } from "../src/table/exchange"
-import { receive, send } from "../src/table/flight"
+import { away, receive, send } from "../src/table/flight"
 import { frames } from "../src/table/frames"
 import { keep, kept } from "../src/kept"
 import { followed, isMuted, toggled, type Muted } from "../src/table/muting"
@@ -92,8 +92,17 @@ describe("a cut", () => {
 })
 
 describe("a flight", () => {
+  /** A card that lies at 100 and is seen where it is now. */
   const at = (x: number) =>
-    ({ querySelector: () => null, getBoundingClientRect: () => ({ x, y: 0, width: 50, height: 72 }) }) as never
+    ({
+      querySelector: () => null,
+      getBoundingClientRect: () => ({ x, y: 0, width: 50, height: 72 }),
+      offsetParent: { getBoundingClientRect: () => ({ x: 40, y: 0 }) },
+      offsetLeft: 60,
+      offsetTop: 0,
+      offsetWidth: 50,
+      offsetHeight: 72,
+    }) as never
 
   beforeEach(() => {
     vi.stubGlobal("matchMedia", () => ({ matches: false }))
@@ -114,6 +123,9 @@ describe("a flight", () => {
     await new Promise((later) => setTimeout(later))
     expect(flown()).toContain("translate: 200px 0px")
   })
+
+  it("ends at who takes the trick, though the card is still on its way to it", () =>
+    expect(away(at(280), { to: "left" }).css?.(0, 1)).toContain("translate: 200px 0px"))
 })
 
 describe("what the browser keeps", () => {

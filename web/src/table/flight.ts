@@ -23,6 +23,13 @@ function spotOf(node: Element): Spot {
   return { x: x + width / 2, y: y + height / 2, width }
 }
 
+/** Where a card lies, though it may still be on its way there. */
+function placeIn(node: HTMLElement): Spot {
+  const { x, y } = node.offsetParent!.getBoundingClientRect()
+  const width = node.offsetWidth
+  return { x: x + node.offsetLeft + width / 2, y: y + node.offsetTop + node.offsetHeight / 2, width }
+}
+
 /** Who sits at a place; a card that goes there becomes as small as those that are held. */
 function seatAt(place: Place): Spot | null {
   const seat = document.querySelector(`[data-place="${place}"] .seat`)
@@ -38,7 +45,7 @@ export function send(node: Element, { card }: { card: string }): TransitionConfi
 }
 
 /** A card arrives, from the hand it left or else from who sits at a place. */
-export function receive(node: Element, { card, from }: { card: string; from: Place }): () => TransitionConfig {
+export function receive(node: HTMLElement, { card, from }: { card: string; from: Place }): () => TransitionConfig {
   return () => {
     const was = left.get(card)
     left.delete(card)
@@ -47,14 +54,14 @@ export function receive(node: Element, { card, from }: { card: string; from: Pla
 }
 
 /** Away to who took the trick. */
-export function away(node: Element, { to }: { to: Place }): TransitionConfig {
+export function away(node: HTMLElement, { to }: { to: Place }): TransitionConfig {
   return fly(node, seatAt(to))
 }
 
 /** Between where a card lies and elsewhere; it fades in and out at a seat, where there are no single cards. */
-function fly(node: Element, elsewhere: Spot | null): TransitionConfig {
+function fly(node: HTMLElement, elsewhere: Spot | null): TransitionConfig {
   if (elsewhere === null || !moving()) return { duration: 0 }
-  const here = spotOf(node)
+  const here = placeIn(node)
   const [x, y] = [elsewhere.x - here.x, elsewhere.y - here.y]
   const size = elsewhere.width === null ? HELD : elsewhere.width / (here.width ?? 1)
   const css = (t: number, u: number): string =>
