@@ -112,7 +112,12 @@ public:
     }
 
     // Fetches what `find` will look at first, while there is something else to do.
-    [[gnu::always_inline]] void prepare(const Key& key) const { __builtin_prefetch(&buckets_[index(key.hash())]); }
+    [[gnu::always_inline]] void prepare(const Key& key) const {
+        const std::uint64_t hash = key.hash();
+        const Bucket& bucket = buckets_[index(hash)];
+        __builtin_prefetch(&bucket);
+        __builtin_prefetch(&bucket.families[home(hash)]);
+    }
 
     // Calls `use(entry)` for the entries of a position and of its relatives until it says to stop; mostly the latest
     // first, which spares a search some positions.
@@ -121,10 +126,11 @@ public:
         const std::uint64_t hash = key.hash();
         const Bucket& bucket = buckets_[index(hash)];
         if (bucket.generation != generation_) return;
+        const std::size_t first = home(hash);
         for (Set alike = bucket.tagged(tag(hash)); alike;) {
-            const int last = std::bit_width(alike) - 1;
-            alike ^= Set{1} << last;
-            const Family& family = bucket.families[static_cast<std::size_t>(last)];
+            const auto next = alike >> first & 1 ? first : static_cast<std::size_t>(std::countr_zero(alike));
+            alike ^= Set{1} << next;
+            const Family& family = bucket.families[next];
             if (family.key != key) continue;
             for (std::size_t i = family.count; i-- > 0;)
                 if (use(family.entries[i])) return;
@@ -145,8 +151,9 @@ public:
             if (family.count < Family::MOST) room = &family;
         }
         if (!room) {
-            families_ += !bucket.tags.back();
-            room = &bucket.put(tag(hash), {key, 0, {}});
+            const std::size_t spare = bucket.spare();
+            families_ += !bucket.tags[spare];
+            room = &bucket.put(spare, home(hash), tag(hash), {key, 0, {}});
         }
         room->entries[room->count++] = entry;
     }
@@ -180,18 +187,26 @@ private:
             return result;
         }
 
-        // In the first place without a family, else instead of the one with the fewest cards.
-        Family& put(Tag tag, const Family& family) {
+        // The first place without a family, else that of the one with the fewest cards.
+        std::size_t spare() const {
             std::size_t least = 0;
             for (std::size_t n = 0; n < FAMILIES && tags[least]; ++n)
                 if (!tags[n] || cards[n] < cards[least]) least = n;
-            tags[least] = tag, cards[least] = static_cast<std::uint8_t>(std::popcount(family.key.slots));
-            return families[least] = family;
+            return least;
+        }
+
+        // Puts a family into its home; what lay there moves to a place that is to spare.
+        Family& put(std::size_t spare, std::size_t home, Tag tag, const Family& family) {
+            if (tags[home]) tags[spare] = tags[home], cards[spare] = cards[home], families[spare] = families[home];
+            tags[home] = tag, cards[home] = static_cast<std::uint8_t>(std::popcount(family.key.slots));
+            return families[home] = family;
         }
     };
 
-    // The bucket and the tag go by different parts of a hash.
+    // The bucket, the home in it and the tag go by different parts of a hash. The latest family of a tag lies at home,
+    // unless another with that home came after it, so that it can be fetched before it is known to be there.
     std::size_t index(std::uint64_t hash) const { return static_cast<std::size_t>((hash >> 32) * size_ >> 32); }
+    static std::size_t home(std::uint64_t hash) { return static_cast<std::uint32_t>(hash) * FAMILIES >> 32; }
     static Tag tag(std::uint64_t hash) { return static_cast<Tag>(hash | 1 << 15); }
 
     // A key's bucket, without what another search left there.
@@ -207,8 +222,12 @@ private:
         for (std::size_t number = size_ / 2; number-- > 0;) {
             const Bucket from = std::exchange(buckets_[number], Bucket{});
             if (from.generation != generation_) continue;
-            for (std::size_t n = 0; n < FAMILIES && from.tags[n]; ++n)
-                opened(from.families[n].key.hash()).put(from.tags[n], from.families[n]);
+            for (std::size_t n = 0; n < FAMILIES; ++n)
+                if (from.tags[n]) {
+                    const std::uint64_t hash = from.families[n].key.hash();
+                    Bucket& bucket = opened(hash);
+                    bucket.put(bucket.spare(), home(hash), from.tags[n], from.families[n]);
+                }
         }
     }
 
