@@ -12,6 +12,11 @@ struct Bounds {
     int low, high;
 };
 
+// What each party may still make by bonuses.
+struct Chances {
+    int own = 0, others = 0;
+};
+
 inline Bounds narrower(Bounds one, Bounds other) {
     return {std::max(one.low, other.low), std::min(one.high, other.high)};
 }
@@ -36,8 +41,8 @@ public:
         }
     }
 
-    // What the rest is worth at least and at most. `bonuses` may still be made; at `first` nobody has taken a trick.
-    Bounds bounds(const Rest& rest, int bonuses, bool first) const {
+    // What the rest is worth at least and at most; at `first` nobody has taken a trick.
+    Bounds bounds(const Rest& rest, const Chances& bonuses, bool first) const {
         const bool own_leads = aim_.own[rest.leader];
         const Places masters = layout_.chained ? cashable(rest.leader) : 0;
         const Places kept = layout_.chained && layout_.seats == 2 ? kept_by(1 - rest.leader) : 0;
@@ -51,7 +56,7 @@ public:
         if constexpr (GOAL == Goal::BONUSES) {
             const Bounds known = balance(own_leads, sure, bonuses);
             const int pit = rest.taken & OWN ? 0 : aim_.pit[1];
-            return {aim_.balance + known.low - pit > 0 ? FAR : -bonuses - pit,
+            return {aim_.balance + known.low - pit > 0 ? FAR : -bonuses.others - pit,
                     aim_.balance + known.high > 0 ? FAR : 0};
         }
     }
@@ -84,10 +89,10 @@ private:
     }
 
     // Without pit.
-    Bounds balance(bool own_leads, const Both& sure, int bonuses) const {
+    Bounds balance(bool own_leads, const Both& sure, const Chances& bonuses) const {
         const Bounds own = points(own_leads, sure);
-        return {2 * own.low - points_ - (sure.all && own_leads ? 0 : bonuses),
-                2 * own.high - points_ + (sure.all && !own_leads ? 0 : bonuses)};
+        return {2 * own.low - points_ - (sure.all && own_leads ? 0 : bonuses.others),
+                2 * own.high - points_ + (sure.all && !own_leads ? 0 : bonuses.own)};
     }
 
     Bounds with_pit(Bounds known, int taken, bool own_leads, const Both& sure) const {

@@ -225,27 +225,46 @@ private:
         for (std::size_t n = 0; n < layout_.bonuses.size(); ++n) {
             const Places cards = layout_.bonuses[n].cards;
             const auto several = [&](Places hand) { return std::popcount(cards & hand) > 1; };
-            if (std::none_of(all.begin(), all.end(), several)) alive_ |= std::uint64_t{1} << n;
             live_ |= cards;
+            if (std::any_of(all.begin(), all.end(), several)) continue;
+            const std::uint64_t bonus = std::uint64_t{1} << n;
+            const Places winning = winners(cards);
+            alive_ |= bonus;
+            for (int seat = 0; seat < layout_.seats; ++seat)
+                if (or_else(all[seat] & cards, all[seat]) & winning)
+                    (aim_.own[seat] ? for_own_ : for_others_) |= bonus;
         }
+        if (GOAL == Goal::BONUSES && !aim_.declared) for_others_ = alive_;  // those the own seats win are lost, too
     }
 
-    // One that could be made at first still can while all its cards are held.
-    int bonuses_to_come() {
-        int sum = 0;
+    // The cards that may win a trick with all these.
+    Places winners(Places cards) const {
+        if (!layout_.chained) return below(PLACES);
+        if (const Places trumps = cards & layout_.trumps) return layout_.trumps & ~below(std::bit_width(trumps) - 1);
+        Places beaten = 0;
+        for (const Places suit : layout_.suits)
+            if (cards & suit) beaten |= cards & suit & below(std::bit_width(cards & suit) - 1);
+        return ~beaten;
+    }
+
+    // One that could be made at first still can while all its cards are held, and by those who could make it then.
+    Chances bonuses_to_come() {
+        Chances sums;
         live_ = 0;
-        if (!alive_) return 0;
+        if (!alive_) return sums;
         std::uint64_t alive = 0;
         const Places cards = held();
         for (std::uint64_t rest = alive_; rest; rest &= rest - 1) {
+            const std::uint64_t first = rest & (~rest + 1);
             const PlacedBonus& bonus = layout_.bonuses[static_cast<std::size_t>(std::countr_zero(rest))];
             if (bonus.cards & ~cards) continue;
-            alive |= rest & (~rest + 1);
+            alive |= first;
             live_ |= bonus.cards;
-            sum += bonus.worth;
+            if (for_own_ & first) sums.own += bonus.worth;
+            if (for_others_ & first) sums.others += bonus.worth;
         }
         alive_ = alive;
-        return sum;
+        return sums;
     }
 
     int finished(int taken) const {
@@ -255,7 +274,7 @@ private:
         return taken == OWN ? aim_.pit[0] : others;
     }
 
-    Bounds glance(const Rest& rest, int bonuses) const {
+    Bounds glance(const Rest& rest, const Chances& bonuses) const {
         return Glance<GOAL, COVERS>(layout_, aim_, hands_, points_).bounds(rest, bonuses, rest.left == first_);
     }
 
@@ -264,7 +283,7 @@ private:
         if (rest.left == 0) return finished(rest.taken);
         if (enough()) return 0;
         if (rest.left == 1) return only(rest);
-        const int bonuses = SIGNED ? bonuses_to_come() : 0;
+        const Chances bonuses = SIGNED ? bonuses_to_come() : Chances{};
         if (!aim_.reduced) return lead(rest, NONE).value;
         const Places held = this->held();
         const Places named = this->named(held);
@@ -489,7 +508,8 @@ private:
     int taken_ = 0;
     int points_ = 0;  // to come, those of the present trick included
     std::uint64_t alive_ = 0;  // bonuses that may still be made
-    Places live_ = 0;          // their cards; at first those of all
+    std::uint64_t for_own_ = 0, for_others_ = 0;  // of those that could be made at first, what a party may win
+    Places live_ = 0;          // the cards of those alive; at first those of all
     std::uint64_t nodes_ = 0;
     bool stopped_ = false;
     std::array<std::array<std::uint8_t, PLACES>, MOST_TRICKS * MAX_SEATS> killers_{};
