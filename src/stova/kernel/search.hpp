@@ -5,11 +5,12 @@ template <class Rules, Goal GOAL, bool COVERS>
 class Search {
     static constexpr bool SIGNED = GOAL == Goal::BALANCE || GOAL == Goal::BONUSES;
     static constexpr int MOST_TRICKS = PLACES / 2;
-    static constexpr int KILLER = 24;
+    static constexpr bool RESPONSES_TALLIED = COVERS;
+    static constexpr int LEAD_KILLER = COVERS ? 12 : 24;  // how much the card is preferred that decided last
+    static constexpr int RESPONSE_KILLER = RESPONSES_TALLIED ? 0 : 24;
     static constexpr int DECIDED = 30;  // how much a card is preferred that decided whenever tried
     static constexpr int DOUBT = 8;     // how often it must have been tried for half of that
     static constexpr int CHOICE = 24;   // how much a lead is put back for each card the others may play to it
-    static constexpr bool RESPONSES_TALLIED = COVERS;
     static constexpr int MOST_TALLIED = 4096;
     static constexpr int LOST = -FAR;  // a balance that is 0 or below whatever happens
 
@@ -320,7 +321,7 @@ private:
     Lead lead(const Rest& rest, std::uint8_t first) {
         Moves moves;
         collect(moves, hands_[rest.leader], rest.leader, Now{}, 0);
-        moves.prefer(killer(Now{}, 0, rest), KILLER);
+        moves.prefer(killer(Now{}, 0, rest), LEAD_KILLER);
         moves.prefer(first, FAR);
         return choose(moves, Now{}, 0, rest);
     }
@@ -367,7 +368,7 @@ private:
         if (!(cards & (cards - 1))) return play(trick, lowest(cards), i, rest);
         Moves moves;
         collect(moves, cards, seat, trick, i);
-        moves.prefer(killer(trick, i, rest), KILLER);
+        moves.prefer(killer(trick, i, rest), RESPONSE_KILLER);
         return choose(moves, trick, i, rest).value;
     }
 
