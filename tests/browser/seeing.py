@@ -23,7 +23,8 @@ def _axe() -> str:
 
 
 def check(page: Page) -> None:
-    """Nothing axe finds fault with, nothing too wide or too long for where it stands, once it is still."""
+    """Nothing axe finds fault with, nothing too wide or too long for where it stands, once it is drawn and still."""
+    drawn(page)
     page.evaluate(STILL)
     faults = violations(page)
     assert not faults, "\n".join(faults)
@@ -56,8 +57,8 @@ def hand_on_screen(page: Page) -> None:
 
 
 def drawn(page: Page) -> None:
-    """Waits until all is drawn in its own letters."""
-    page.evaluate("document.fonts.ready.then(() => null)")
+    """Waits until all is drawn in its own letters, which a page asks for as it is laid out."""
+    page.evaluate("document.body.getBoundingClientRect(), document.fonts.ready.then(() => null)")
 
 
 def box(what: Locator) -> FloatRect:

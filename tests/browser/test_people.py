@@ -4,7 +4,7 @@ from playwright.sync_api import Page, Route
 
 from browser.conftest import Visit
 from browser.passkeys import Keys
-from browser.playing import sit
+from browser.playing import TURN, sit
 from browser.seeing import check
 from browser.visitors import DESKTOP, PHONE, Visitor
 
@@ -184,7 +184,8 @@ def test_one_person_at_a_table_on_two_devices(visit: Visit) -> None:
     phone.page.locator(".seats .mine").get_by_text("Marjun").wait_for()
     phone.page.get_by_role("button", name="Begin").click()
     for visitor in (desk, phone):
-        visitor.page.locator(".mine .held").nth(7).wait_for()
+        visitor.page.locator(TURN).wait_for()  # until then the trumps may be chosen, and the hand be sorted anew
+    assert len(hand(desk.page)) == 8
     assert hand(desk.page) == hand(phone.page)
     desk.page.get_by_text("Did another device of yours add them?").wait_for()
     for visitor in (desk, phone):
