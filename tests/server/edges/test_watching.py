@@ -58,11 +58,11 @@ def test_figures_tell_nobody_apart(live: Room) -> None:
 
 
 def test_health_is_that_the_journal_writes(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stova.server.routes.health.PATIENCE", 0.3)
     with room(url) as here, here.stranger() as stranger:
         assert stranger.get("/healthz").json() == {"status": "ok"}
         other = engine(url)
-        with other.begin() as connection:
+        with other.begin() as connection, monkeypatch.context() as patch:
+            patch.setattr("stova.server.routes.health.PATIENCE", 0.3)
             connection.execute(update(pulse).values(at=0.0))
             answer = stranger.get("/healthz")
             assert (answer.status_code, answer.json()["code"]) == (503, "journal")
