@@ -44,7 +44,8 @@ def test_nothing_of_a_program_is_left(child: str, ends: str, start: Start) -> No
     assert living(str(start.folder)) == []
 
 
-def test_a_program_may_end_in_its_own_way(start: Start, tmp_path: Path) -> None:
+def test_a_program_may_end_in_its_own_way(start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "LEAVE", 10.0)
     program = start("ready(); answer(hear()); sys.stdin.read(); open(sys.argv[0] + '.done', 'w').close()")
     choose(program, asked())
     program.close()

@@ -28,6 +28,8 @@ from stova.research.replay import Played, Replay
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 PROGRAM = f"program:{sys.executable} {EXAMPLE}"
 WIDTH = 80
+SLOW = 1
+"""The column of answers that came too late."""
 MESSAGES = """READY = '{"protocol": 1}'; ILLEGAL = '{"id": 1, "action": "play x"}'"""
 
 
@@ -302,7 +304,7 @@ def test_a_program_of_this_folder_is_named_with_a_dot(
     ("code", "column"),
     [
         ("for line in sys.stdin: print(READY if 'hello' in line else ILLEGAL, flush=True)", 0),
-        ("print(READY, flush=True); time.sleep(60)", 1),
+        ("print(READY, flush=True); time.sleep(60)", SLOW),
         ("sys.exit(1)", 2),
         ("print('hello')", 3),
     ],
@@ -312,7 +314,8 @@ def test_a_program_that_forfeits_is_told(
 ) -> None:
     path = tmp_path / "forfeits.py"
     path.write_text(f"import sys, time\n{MESSAGES}\n{code}\n")
-    assert run("bot", "--game", "klaverjas", "--seconds", "0.1", sys.executable, str(path)) == 1
+    seconds = "0.1" if column == SLOW else "10"
+    assert run("bot", "--game", "klaverjas", "--seconds", seconds, sys.executable, str(path)) == 1
     _, *told, row = capsys.readouterr().out.splitlines()
     game, _, *cells = row.split()
     counts = [int(count) for count in cells[:4]]
