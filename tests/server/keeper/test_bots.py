@@ -28,7 +28,7 @@ async def test_the_only_card_there_is_takes_an_expert_as_long_as_any(
     kept_table.enter(ANNA)
     await anna.do(messages.Agree(settings=replace(settings, bots="expert")), messages.Begin())
     turn, began = kept_table.table.turn, time.monotonic()
-    await until(lambda: kept_table.table.turn == turn + 2)
+    await until(lambda: kept_table.table.turn >= turn + 2)
     assert time.monotonic() - began >= 2 * thinking.SECONDS
 
 
@@ -38,17 +38,16 @@ async def test_talk_does_not_hold_bots_up(kept_table: Keeper, monkeypatch: pytes
     kept_table.enter(ANNA)
     kept_table.enter(BARD)
     anna, bard = Client(kept_table, ANNA), Client(kept_table, BARD)
-    await bard.do(sitting(kept_table, 3))
+    await bard.do(sitting(kept_table, 1))
     await anna.do(messages.Begin())
-    kept_table._talk = Buckets(most=20, rate=0)
+    kept_table._talk = Buckets(most=1000, rate=0)
     moving, turn = kept_table._moving, kept_table.table.turn
-    if moving is None:  # it is Bárður's turn
-        return
-    for number in range(20):
-        await bard.do(messages.Say(text=str(number)))
-        assert kept_table.table.turn > turn or kept_table._moving is moving
-        await asyncio.sleep(0.02)
-    assert kept_table.table.turn > turn
+    assert moving is not None, "a bot's turn comes first"
+    async with asyncio.timeout(20):
+        while kept_table.table.turn == turn:
+            await bard.do(messages.Say(text="and so on"))
+            assert kept_table.table.turn > turn or kept_table._moving is moving
+            await asyncio.sleep(0.02)
 
 
 async def test_who_comes_as_a_bot_moves_for_nobody_finds_it_moving(
