@@ -103,7 +103,7 @@ class Tail:
 
     def last_line(self) -> str:
         """The last line that isn't blank, or nothing."""
-        self._thread.join(0.1)
+        self._thread.join(1.0)  # at once, unless something it began still has that open
         lines = self._kept.decode("utf-8", "replace").split("\n")
         return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
