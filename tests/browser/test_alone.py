@@ -6,7 +6,7 @@ from random import Random
 from playwright.sync_api import Page
 
 from browser.conftest import Visit
-from browser.playing import Player, alone, click, keys, play_deal, play_until, shown, sit
+from browser.playing import OVER, Player, alone, click, keys, play_deal, play_until, shown, sit
 from browser.seeing import check
 from browser.visitors import DESKTOP, PHONE, Visitor
 
@@ -120,4 +120,6 @@ def test_a_deal_is_told_to_who_listens(visit: Visit) -> None:
     assert told.count(" the trick.") == 8
     assert "as trumps" in told
     assert "Your turn" in told or "Your lead" in told
-    assert "more than half" in told
+    came_to = visitor.page.locator(f"{OVER} .came-to").inner_text()
+    assert came_to
+    assert came_to in told
