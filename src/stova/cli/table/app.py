@@ -9,12 +9,14 @@ from typing import ClassVar
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 from textual.filter import LineFilter, NoColor
 
 from stova.cli.signs import Signs
 from stova.cli.sitting import Sitting
 from stova.cli.storage import StorageError
 from stova.cli.table.choices import Choice
+from stova.cli.table.outliving import outliving
 from stova.cli.table.pages import text_page
 from stova.cli.table.panel import Panel
 from stova.cli.table.table import Table
@@ -40,6 +42,9 @@ class TableApp(App[None]):
         self.theme = look
         self.set_class(signs.ascii_only, "-ascii")
         self.title = "Stova"
+
+    def get_driver_class(self) -> type[Driver]:
+        return outliving(super().get_driver_class(), lambda: self._left("leave"))
 
     def on_mount(self) -> None:
         self._heed_signals()

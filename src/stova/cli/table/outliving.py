@@ -1,0 +1,52 @@
+"""Drivers that outlive their terminal: what is drawn is lost then."""
+
+from collections.abc import Callable
+from typing import Any, TextIO
+
+from textual.app import App
+from textual.driver import Driver
+
+
+class Lossy:
+    """A file whose text is lost once it can't be written; then, the first time, `lost` is called.
+
+    The thread that writes to the terminal would die of that, and whatever draws would wait for it for ever.
+    """
+
+    def __init__(self, file: TextIO, lost: Callable[[], object]) -> None:
+        self._file, self._lost = file, lost
+        self._whole = True
+
+    def write(self, text: str) -> None:
+        self._try(lambda: self._file.write(text))
+
+    def flush(self) -> None:
+        self._try(self._file.flush)
+
+    def fileno(self) -> int:
+        return self._file.fileno()
+
+    def _try(self, do: Callable[[], object]) -> None:
+        if not self._whole:
+            return
+        try:
+            do()
+        except OSError:
+            self._whole = False
+            self._lost()
+
+
+class Outliving(Driver):
+    """What makes a driver that writes to a file outlive that file; a mixin before the driver."""
+
+    _file: Any
+    lost: Callable[[], object]
+
+    def __init__(self, app: App[Any], **options: Any) -> None:
+        super().__init__(app, **options)
+        self._file = Lossy(self._file, lambda: self._loop.call_soon_threadsafe(self.lost))
+
+
+def outliving(driver: type[Driver], lost: Callable[[], object]) -> type[Driver]:
+    """A driver that calls `lost`, once, when it can't write to the terminal any more, and goes on without."""
+    return type(f"Outliving{driver.__name__}", (Outliving, driver), {"lost": staticmethod(lost)})

@@ -1,0 +1,46 @@
+"""A table whose terminal goes away while it draws: the match is kept, and the program ends."""
+
+import os
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from stova.cli.table.outliving import Lossy
+
+pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
+
+
+def test_the_program_ends(data: Path) -> None:
+    """No signal tells it: the terminal isn't the one its processes belong to."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-c", "from stova.cli import main; main()", "play", "sjavs", "--hurry", "--cut", "auto"]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "TERM": "xterm-256color"}
+    table = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
+    os.close(theirs)
+    shown = b""
+    while b"Go on" not in shown:
+        shown += os.read(ours, 65536)
+    os.write(ours, b"\r")
+    os.close(ours)
+    try:
+        table.wait(timeout=20)
+    finally:
+        table.kill()
+        table.wait()
+    assert list(data.rglob("*.json*"))
+
+
+def test_what_can_not_be_written_is_lost_and_told_once() -> None:
+    class Gone(StringIO):
+        def write(self, _: str) -> int:
+            raise OSError
+
+    told: list[str] = []
+    file = Lossy(Gone(), lambda: told.append("lost"))
+    file.write("a")
+    file.write("b")
+    file.flush()
+    assert told == ["lost"]
