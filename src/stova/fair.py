@@ -15,6 +15,7 @@ The construction, `stova-fair-1`:
 
 import hashlib
 import hmac
+import re
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -25,6 +26,7 @@ from stova.engine.seating import draw
 from stova.errors import RecordError, RulesError
 
 SECRET_BYTES = 32
+COMMITMENT = "[0-9a-f]{64}"
 MOST_SHARED = 32
 """Bytes a seat shares at most."""
 
@@ -69,8 +71,11 @@ def proof(secret: bytes, shares: Sequence[bytes]) -> Fair:
 def check(fair: Fair, key: str | None, *, seats: int, shown: str | None = None, where: str = "the record") -> None:
     """Whether the key is what the secret and a share from each seat make it, and the commitment that of the secret.
 
-    `shown` is the commitment somebody noted before the first deal. Raises RecordError.
+    `shown` is the commitment somebody noted before the first deal. Raises RulesError if that can't be one, and
+    RecordError.
     """
+    if shown is not None and re.fullmatch(COMMITMENT, shown := shown.strip().lower()) is None:
+        raise RulesError(f"a commitment is 64 hexadecimal digits, not {shown[:80]!r}")
     secret, shares = _bytes(fair.secret, where), [_bytes(share, where) for share in fair.shares]
     if len(shares) != seats:
         raise RecordError(where, f"there should be a share from each of {seats} seats, not {len(shares)} shares.")
@@ -79,7 +84,7 @@ def check(fair: Fair, key: str | None, *, seats: int, shown: str | None = None, 
     found = commitment(secret).hex()
     if fair.commitment != found:
         raise RecordError(where, f"the commitment of the secret is {found}, but the record says {fair.commitment}.")
-    if shown is not None and shown.strip().lower() != found:
+    if shown not in (None, found):
         raise RecordError(where, f"the commitment is {found}, not the one that was shown before the first deal.")
     try:
         made = match_key(secret, shares).hex()

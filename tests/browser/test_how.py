@@ -163,5 +163,5 @@ def test_rules_lead_to_each_other(visit: Visit) -> None:
     page.get_by_role("heading", name="How Sjavs is played").wait_for()
     visitor.excuse(NOT_FOUND)
     page.goto("/how/poker")
-    page.get_by_text("there is no game").wait_for()
+    page.get_by_text("There is no such page.").wait_for()
     check(page)

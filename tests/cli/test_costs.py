@@ -381,7 +381,7 @@ def test_review_of_one_match_or_deal(record: Path, capsys: pytest.CaptureFixture
     ("arguments", "said"),
     [
         (("--match", "3"), "there is no match 3 in it; the last one is 2."),
-        (("--match", "1", "--deal", "2"), "there is no finished deal 2 in match 1."),
+        (("--match", "1", "--deal", "2"), "there is no finished deal 2 in match 1; the last one is 1."),
         (("--deal", "0"), "'--deal': it must be a whole number, 1 or more, not '0'."),
         (("--seconds", "0"), "'--seconds': it must be a number, 0.001 to 3600, not '0'."),
     ],

@@ -43,6 +43,7 @@ def test_an_address_that_isnt_here(tmp_path: Path, capsys: pytest.CaptureFixture
     database = f"sqlite:///{tmp_path}/room.sqlite"
     said = complaint(capsys, "serve", "--host", "192.0.2.1", "--port", "0", "--database", database)
     assert "192.0.2.1" in said
+    assert "try --host" in said
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,12 @@ def test_a_commitment_as_it_was_noted(tmp_path: Path, capsys: pytest.CaptureFixt
     assert len(said.splitlines()) == 1
 
 
+def test_half_a_commitment_is_not_taken_for_another(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = verified(tmp_path, capsys, fair_record(), "--commitment", fair.commitment(SECRET).hex()[:12])
+    assert "a commitment is 64 hexadecimal digits" in said
+    assert "before the first deal" not in said
+
+
 def test_a_record_that_says_nothing_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = verified(tmp_path, capsys, finished())
     assert said == "stova: line 1: the record doesn't say how its key came about.\n"

@@ -13,7 +13,7 @@ from stova.engine.options import allowed, changed, text_of
 
 
 def options(
-    game: Annotated[str, typer.Argument(help="A game, as `stova games` names it.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, as `stova games` names it.")],
     preset: Annotated[str | None, typer.Option(help="Show the values of this preset too.")] = None,
 ) -> None:
     """Show a game's options. Each has its rule, its value, and what else it may be; then come the presets."""

@@ -25,10 +25,11 @@ def review(
 
     All hands are open for that: a card can be right by what its player knew, and still cost.
     """
-    last = lines = 0
+    last = lines = finished = 0
     with opened(file) as source, faults_of(called(file)):
         for last, match in enumerate(matches(source, called(file)), start=1):
             if number in (None, last):
+                finished = max(finished, sum(state.is_over for state in match.deals))
                 for line in _told(match, last, deal, Limit(seconds=seconds)):
                     typer.echo(line)
                     lines += 1
@@ -37,9 +38,10 @@ def review(
     if number is not None and number > last:
         raise RecordError(called(file), f"there is no match {number} in it; the last one is {last}.")
     if not lines:
-        which = "deal" if deal is None else f"deal {deal}"
         where = "it" if number is None else f"match {number}"
-        raise RecordError(called(file), f"there is no finished {which} in {where}.")
+        if deal is None or not finished:
+            raise RecordError(called(file), f"there is no finished deal in {where}.")
+        raise RecordError(called(file), f"there is no finished deal {deal} in {where}; the last one is {finished}.")
 
 
 def _told(match: Match, number: int, deal: int | None, limit: Limit) -> Iterator[str]:

@@ -10,7 +10,7 @@ from stova.cli.choosing import chosen_game
 from stova.rulebook import rules_page
 
 
-def rules(game: Annotated[str, typer.Argument(help="A game, as `stova games` names it.")]) -> None:
+def rules(game: Annotated[str, typer.Argument(metavar="GAME", help="A game, as `stova games` names it.")]) -> None:
     """Show the rules of a game. In the terminal it goes page by page, elsewhere it is plain text."""
     text = rules_page(chosen_game(game, None).name)
     if not sys.stdout.isatty():

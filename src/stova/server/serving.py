@@ -6,6 +6,7 @@ import ipaddress
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
+from errno import EADDRNOTAVAIL
 
 import uvicorn
 from sqlalchemy import Engine
@@ -155,5 +156,6 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.listen(2048)
     except OSError as error:
         listening.close()
-        raise RulesError(f"{host} port {port} can't be listened at: {error.strerror or error}; try --port") from error
+        other = "--host" if error.errno == EADDRNOTAVAIL else "--port"
+        raise RulesError(f"{host} port {port} can't be listened at: {error.strerror or error}; try {other}") from error
     return listening
