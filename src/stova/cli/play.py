@@ -9,7 +9,9 @@ from stova.games import FAMILIES
 
 
 def play(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game, as `stova games` names it.")] = next(iter(FAMILIES)),
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, as `stova games` names it.")] = next(
+        iter(FAMILIES)
+    ),
     preset: Annotated[str | None, typer.Option(help="A set of options, as `stova options GAME` lists them.")] = None,
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change one option; again for more.")

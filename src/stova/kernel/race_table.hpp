@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
 #include <cstring>
-#include <memory>
+#include <utility>
 
 #include "race_layers.hpp"
 #include "race_moves.hpp"
+#include "zeroed.hpp"
 
 namespace stova::race {
 
@@ -212,27 +212,27 @@ inline RaceKey key_of(const Race& race, const RaceNode& node, Goal goal, bool pl
     return key;
 }
 
-struct RaceEntry {
+struct alignas(64) RaceEntry {
     RaceKey key{};  // never all zeros when in use
     std::int8_t low = 0;
     std::int8_t high = 0;
     std::uint8_t left = 0;
     std::uint8_t card = 0;  // the best card last found; a hint
+
+    bool used() const { return key[0] != 0; }
 };
 
 class RaceMemory {
 public:
-    // The most entries, a power of two, that fit into so many bytes; none if `bytes` is 0.
-    explicit RaceMemory(std::size_t bytes) {
-        const std::size_t count = std::bit_floor(bytes / sizeof(RaceEntry));
-        if (count < 2) return;
-        entries_.reset(static_cast<RaceEntry*>(std::calloc(count, sizeof(RaceEntry))));
-        if (entries_) mask_ = count - 1;
+    // At most as many entries, a power of two, as fit into so many bytes; none if `bytes` is 0.
+    explicit RaceMemory(std::size_t bytes)
+        : most_(std::bit_floor(bytes / sizeof(RaceEntry))), entries_(most_), size_(std::min(most_, FEW)) {
+        if (most_ < 2 || !entries_) size_ = 0;
     }
 
     // The entry of the key, or null.
     const RaceEntry* find(const RaceKey& key) const {
-        if (!entries_) return nullptr;
+        if (!size_) return nullptr;
         const std::size_t at = place(key);
         for (const std::size_t which : {at, at ^ 1})
             if (entries_[which].key == key) return &entries_[which];
@@ -241,11 +241,13 @@ public:
 
     // An entry to write to: the key's own, else of two the one with fewer tricks left, both bounds as given.
     RaceEntry* entry(const RaceKey& key, int low, int high, int left) {
-        if (!entries_) return nullptr;
+        if (!size_) return nullptr;
+        if (used_ > size_ / 2 && size_ < most_) grow();
         const std::size_t at = place(key);
         for (const std::size_t which : {at, at ^ 1})
             if (entries_[which].key == key) return &entries_[which];
         RaceEntry& chosen = entries_[entries_[at].left <= entries_[at ^ 1].left ? at : at ^ 1];
+        used_ += !chosen.used();
         chosen.key = key;
         chosen.low = static_cast<std::int8_t>(low);
         chosen.high = static_cast<std::int8_t>(high);
@@ -255,9 +257,7 @@ public:
     }
 
 private:
-    struct Free {
-        void operator()(RaceEntry* entries) const { std::free(entries); }
-    };
+    static constexpr std::size_t FEW = 1 << 12;  // in use at first: small searches stay in cache
 
     std::size_t place(const RaceKey& key) const {
         std::uint64_t hash = 0x9E3779B97F4A7C15;
@@ -265,11 +265,26 @@ private:
             hash = (hash ^ word) * 0xD6E8FEB86659FD93;
             hash ^= hash >> 32;
         }
-        return hash & mask_;
+        return hash & (size_ - 1);
     }
 
-    std::unique_ptr<RaceEntry[], Free> entries_;
-    std::size_t mask_ = 0;
+    // Uses more: of two entries that lie together each stays or moves to where only these two come, so there is room.
+    void grow() {
+        const std::size_t before = size_;
+        size_ = std::min(most_, 4 * before);
+        entries_.want_large_pages();
+        for (std::size_t at = 0; at < before; ++at) {
+            const RaceEntry entry = std::exchange(entries_[at], {});
+            if (!entry.used()) continue;
+            const std::size_t now = place(entry.key);
+            entries_[entries_[now].used() ? now ^ 1 : now] = entry;
+        }
+    }
+
+    std::size_t most_;
+    Zeroed<RaceEntry> entries_;
+    std::size_t size_;  // entries in use
+    std::size_t used_ = 0;
 };
 
 }  // namespace stova::race

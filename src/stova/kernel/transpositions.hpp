@@ -3,16 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
-#include <memory>
 #include <utility>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
-
 #include "layout.hpp"
+#include "zeroed.hpp"
 
 namespace stova {
 
@@ -66,16 +61,6 @@ struct alignas(64) Family {
     }
 };
 
-// A table is read here and there, which large pages make quicker; where the system has none to give, nothing changes.
-inline void want_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
-#ifdef __linux__
-    constexpr std::uintptr_t LARGE = 2 << 20;
-    const auto begin = (reinterpret_cast<std::uintptr_t>(memory) + LARGE - 1) & ~(LARGE - 1);
-    const auto end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) & ~(LARGE - 1);
-    if (memory && begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
-#endif
-}
-
 // Never cleared: buckets of other searches than the present one count as empty. What a search does at every position is
 // always inlined, as `each` is of layout.hpp.
 class Transpositions {
@@ -83,10 +68,8 @@ public:
     // Uses at most `memory` bytes, but for what lies before the first bucket, and at least one bucket.
     explicit Transpositions(std::size_t memory)
         : count_(std::max<std::size_t>(1, memory / sizeof(Bucket))),
-          memory_(std::calloc(count_ * sizeof(Bucket) + alignof(Bucket) - 1, 1)) {
-        const auto begin = reinterpret_cast<std::uintptr_t>(memory_.get()) + alignof(Bucket) - 1;
-        buckets_ = reinterpret_cast<Bucket*>(begin & ~(alignof(Bucket) - 1));
-        want_large_pages(memory_.get(), count_ * sizeof(Bucket));
+          buckets_(count_) {
+        buckets_.want_large_pages();
     }
 
     // Claims a table for a search; made and unmade under the GIL alone.
@@ -102,7 +85,7 @@ public:
         const bool granted;
     };
 
-    bool allocated() const { return memory_ != nullptr; }
+    bool allocated() const { return static_cast<bool>(buckets_); }
 
     // What was known is forgotten.
     void begin() {
@@ -231,13 +214,8 @@ private:
         }
     }
 
-    struct Free {
-        void operator()(void* memory) const { std::free(memory); }
-    };
-
     std::size_t count_;
-    std::unique_ptr<void, Free> memory_;
-    Bucket* buckets_;
+    Zeroed<Bucket> buckets_;
     std::size_t size_ = 0;  // buckets in use
     std::size_t families_ = 0;
     std::uint32_t generation_ = 0;
