@@ -25,7 +25,7 @@ function spotOf(node: Element): Spot {
 
 /** Where a card lies, though it may still be on its way there. */
 function placeIn(node: HTMLElement): Spot {
-  const { x, y } = node.offsetParent!.getBoundingClientRect()
+  const { x, y } = node.offsetParent?.getBoundingClientRect() ?? { x: 0, y: 0 }
   const width = node.offsetWidth
   return { x: x + node.offsetLeft + width / 2, y: y + node.offsetTop + node.offsetHeight / 2, width }
 }
