@@ -73,6 +73,14 @@ def test_who_may_keep_both(own: str, pile: str, binding: str, value: int) -> Non
         assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
 
 
+def test_both_are_not_kept_where_that_brings_four_together() -> None:
+    """Seat 0 has taken no trick, and its partner wins all alone unless the sixes beat its cards."""
+    at = at_the_pile("6S 6D", "QC 8D", "AC KS", "3S 3H", pile="6C 6H", opened="", won=[0, 0, 7, 0], leader=2)
+    of = race(fours=True, swaps=[])
+    for plain in (False, True):
+        assert search(of, side=1, every_card=plain, no_bounds=plain).values([at]) == [(-12, -12)]
+
+
 PAIR = "6C JC"
 RIVALS = [(*parse_cards("5C JC"), 0, False), (*parse_cards("5S JC"), 0, False)]
 

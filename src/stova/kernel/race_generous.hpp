@@ -7,22 +7,12 @@
 
 namespace stova::race {
 
-// Whether nobody is ever worse off with more cards.
-inline bool more_is_better(const Race& race, const RaceNode& node) {
-    return !tables_of(race, node).must_beat && !tables_may_change(race, node);
-}
-
 // Who has more cards than there are tricks left mostly has some to throw away: so let it throw away none, and what
 // card to throw away is no question.
 inline void spare(RaceNode& node, int side) {
     for (const int seat : {side, side + 2})
         if (std::popcount(node.hands[seat]) > node.left)
             node.spared = static_cast<std::uint8_t>(node.spared | 1u << seat);
-}
-
-// Whether cards that lie open may go with the pile.
-inline bool some_go_along(const Race& race, const RaceNode& node) {
-    return left_over(race, node) || together(node, race.pairs[0]) || together(node, race.pairs[1]);
 }
 
 // The one seat of a side that may take the pile has it besides its hand, and the other side takes nothing. Nothing if

@@ -139,4 +139,13 @@ inline RaceMoves moves_of(const Race& race, const RaceNode& node, bool every_car
     return moves;
 }
 
+// Those of its moves that a search has to try: one that is no worse than all others, if it is known.
+inline RaceMoves moves_to_try(const Race& race, const RaceNode& node, bool every_card) {
+    if (every_card || !(should_keep_both(race, node) || should_take(race, node)))
+        return moves_of(race, node, every_card);
+    RaceMoves moves;
+    moves.add(node.taking.taken ? Doing::KEEP_BOTH : Doing::TAKE);
+    return moves;
+}
+
 }  // namespace stova::race

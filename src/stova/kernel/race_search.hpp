@@ -123,7 +123,7 @@ private:
 
     // Tries the moves of the seat to act; `best` is the card to try first, and becomes the one that did it.
     bool choose(const RaceNode& node, int target, std::uint8_t* best) {
-        RaceMoves moves = moves_of(race_, node, methods_.every_card);
+        RaceMoves moves = moves_to_try(race_, node, methods_.every_card);
         Merits merits;
         const int seat = node.seat();
         score(node, moves, best ? *best : NO_CARD, merits);

@@ -50,6 +50,11 @@ inline Mask left_over(const Race& race, const RaceNode& node) {
     return cards;
 }
 
+// Whether cards that lie open may go with the pile.
+inline bool some_go_along(const Race& race, const RaceNode& node) {
+    return left_over(race, node) || together(node, race.pairs[0]) || together(node, race.pairs[1]);
+}
+
 // Whether the seat could swap for a card that binds; to be able to claim one is no hindrance.
 inline bool could_be_bound(const Race& race, const RaceNode& node, int seat) {
     for (int i = 0; i < race.swap_count; ++i) {
@@ -90,12 +95,33 @@ inline bool may_keep_both(const Race& race, const RaceNode& node) {
     return may_change_back(node) && !(node.pile.cards & race.binding) && !could_be_bound(race, node, node.seat());
 }
 
+// Whether nobody is ever worse off with more cards.
+inline bool more_is_better(const Race& race, const RaceNode& node) {
+    return !tables_of(race, node).must_beat && !tables_may_change(race, node);
+}
+
 inline void keep_both(const Race& race, RaceNode& node) {
     Mask& hand = node.hands[node.seat()];
     hand |= node.pile.cards;
     node.pile.cards = 0;
     node.taking.fresh = false;
     see_together(race, node, hand);
+}
+
+// Whether to keep both is no worse than all else: its hand is the larger, and nobody takes the pile after it.
+inline bool should_keep_both(const Race& race, RaceNode node) {
+    const bool for_partner = node.pile.seats >> (node.seat() + 2) % RACE_SEATS & 1;
+    if (for_partner || !may_keep_both(race, node)) return false;
+    const int tables = node.tables;
+    keep_both(race, node);
+    return node.tables == tables && more_is_better(race, node);
+}
+
+// Whether to take the pile, and then keep both, is no worse than all else.
+inline bool should_take(const Race& race, RaceNode node) {
+    if (!may_take(race, node) || some_go_along(race, node)) return false;
+    take(race, node, 0);
+    return should_keep_both(race, node);
 }
 
 inline bool may_put_away(const RaceNode& node) {
