@@ -12,11 +12,6 @@ struct Bounds {
     int low, high;
 };
 
-// What each party may still make by bonuses.
-struct Chances {
-    int own = 0, others = 0;
-};
-
 inline Bounds narrower(Bounds one, Bounds other) {
     return {std::max(one.low, other.low), std::min(one.high, other.high)};
 }

@@ -16,20 +16,24 @@ class Search {
 
 public:
     Search(const Layout& layout, const Aim& aim, const Limit& limit, Transpositions& table, const Position& position)
-        : layout_(layout), aim_(aim), limit_(limit), table_(table), leader_(position.leader), left_(position.left) {
+        : layout_(layout),
+          aim_(aim),
+          limit_(limit),
+          table_(table),
+          hands_(placed(layout, position)),
+          bonuses_(layout, aim, {holds(0), holds(1), holds(2), holds(3)}, GOAL == Goal::BONUSES && !aim.declared),
+          leader_(position.leader),
+          left_(position.left) {
         points_ = layout_.last_trick_points + layout_.trick_points * left_;
         for (int place = 0; place < layout_.count; ++place) points_ += layout_.points[place];
-        for (int seat = 0; seat < layout_.seats; ++seat) {
-            hands_[seat] = translate(layout_, position.hands[seat]);
+        for (int seat = 0; seat < layout_.seats; ++seat)
             if (position.tricks[seat]) taken_ |= aim_.own[seat] ? OWN : OTHERS;
-        }
         first_ = taken_ ? 0 : left_;
         for (auto& killers : killers_) killers.fill(NONE);
         for (; played_ < position.played; ++played_) {
             const int place = lowest(translate(layout_, bit(position.trick[played_])));
             trick_ = played(trick_, place, to_act(), played_ == 0);
         }
-        find_bonuses();
     }
 
     int to_act() const { return after(leader_, played_, layout_.seats); }
@@ -91,6 +95,12 @@ public:
     }
 
 private:
+    static std::array<Places, MAX_SEATS> placed(const Layout& layout, const Position& position) {
+        std::array<Places, MAX_SEATS> hands{};
+        for (int seat = 0; seat < layout.seats; ++seat) hands[seat] = translate(layout, position.hands[seat]);
+        return hands;
+    }
+
     struct Lead {
         int value;
         std::uint8_t best;
@@ -148,7 +158,7 @@ private:
     }
 
     // Cards in hands that nothing else is like: of bonuses, and those that cover another.
-    Places single() const { return (SIGNED ? live_ : 0) | (COVERS ? layout_.uppers : 0); }
+    Places single() const { return (SIGNED ? bonuses_.left().cards : 0) | (COVERS ? layout_.uppers : 0); }
 
     // Those, and the cards they cover.
     Places named(Places held) const {
@@ -219,55 +229,6 @@ private:
         });
     }
 
-    // A bonus can be made if no hand holds two of its cards. Yet all bonuses' cards are told apart at first, as rules
-    // of thumb do.
-    void find_bonuses() {
-        const std::array<Places, MAX_SEATS> all{holds(0), holds(1), holds(2), holds(3)};
-        for (std::size_t n = 0; n < layout_.bonuses.size(); ++n) {
-            const Places cards = layout_.bonuses[n].cards;
-            const auto several = [&](Places hand) { return std::popcount(cards & hand) > 1; };
-            live_ |= cards;
-            if (std::any_of(all.begin(), all.end(), several)) continue;
-            const std::uint64_t bonus = std::uint64_t{1} << n;
-            const Places winning = winners(cards);
-            alive_ |= bonus;
-            for (int seat = 0; seat < layout_.seats; ++seat)
-                if (or_else(all[seat] & cards, all[seat]) & winning)
-                    (aim_.own[seat] ? for_own_ : for_others_) |= bonus;
-        }
-        if (GOAL == Goal::BONUSES && !aim_.declared) for_others_ = alive_;  // those the own seats win are lost, too
-    }
-
-    // The cards that may win a trick with all these.
-    Places winners(Places cards) const {
-        if (!layout_.chained) return below(PLACES);
-        if (const Places trumps = cards & layout_.trumps) return layout_.trumps & ~below(std::bit_width(trumps) - 1);
-        Places beaten = 0;
-        for (const Places suit : layout_.suits)
-            if (cards & suit) beaten |= cards & suit & below(std::bit_width(cards & suit) - 1);
-        return ~beaten;
-    }
-
-    // One that could be made at first still can while all its cards are held, and by those who could make it then.
-    Chances bonuses_to_come() {
-        Chances sums;
-        live_ = 0;
-        if (!alive_) return sums;
-        std::uint64_t alive = 0;
-        const Places cards = held();
-        for (std::uint64_t rest = alive_; rest; rest &= rest - 1) {
-            const std::uint64_t first = rest & (~rest + 1);
-            const PlacedBonus& bonus = layout_.bonuses[static_cast<std::size_t>(std::countr_zero(rest))];
-            if (bonus.cards & ~cards) continue;
-            alive |= first;
-            live_ |= bonus.cards;
-            if (for_own_ & first) sums.own += bonus.worth;
-            if (for_others_ & first) sums.others += bonus.worth;
-        }
-        alive_ = alive;
-        return sums;
-    }
-
     int finished(int taken) const {
         if constexpr (!SIGNED) return 0;
         const int others = taken == OTHERS ? -aim_.pit[1] : 0;
@@ -284,9 +245,9 @@ private:
         if (rest.left == 0) return finished(rest.taken);
         if (enough()) return 0;
         if (rest.left == 1) return only(rest);
-        const Chances bonuses = SIGNED ? bonuses_to_come() : Chances{};
-        if (!aim_.reduced) return lead(rest, NONE).value;
         const Places held = this->held();
+        const Chances bonuses = SIGNED ? bonuses_.narrow(held) : Chances{};
+        if (!aim_.reduced) return lead(rest, NONE).value;
         const Places named = this->named(held);
         const Key at_start = key(rest, held, named);
         table_.prepare(at_start);
@@ -305,13 +266,15 @@ private:
         return led.value;
     }
 
-    // How often a card was tried, and how often it decided; what was long ago counts less and less.
+    // How often a card was tried, and how often it decided; what was long ago counts less and less. And how much it is
+    // preferred for that: it is asked more often than it changes.
     struct Tally {
-        std::uint16_t tried = 0, decided = 0;
+        std::uint16_t tried = 0, decided = 0, preferred = 0;
 
         void add(bool decides) {
             if (++tried == MOST_TALLIED) tried /= 2, decided /= 2;
             decided += decides;
+            preferred = static_cast<std::uint16_t>(DECIDED * decided / (tried + DOUBT));
         }
     };
 
@@ -373,7 +336,7 @@ private:
     }
 
     int finish(const Now& trick, const Rest& rest) {
-        const int bonus = SIGNED && trick.cards & live_ ? layout_.bonus(trick.cards) : 0;
+        const int bonus = SIGNED && trick.cards & bonuses_.left().cards ? layout_.bonus(trick.cards) : 0;
         if constexpr (GOAL == Goal::BONUSES) {
             if (bonus && aim_.declared && aim_.own[trick.winner]) {
                 const int quiet = finish(trick, rest, 0);
@@ -385,8 +348,7 @@ private:
 
     int finish(const Now& trick, const Rest& rest, int bonus) {
         const int gained = gain(trick, rest.leader, rest.left, bonus), points = points_;
-        const Places live = live_;
-        const std::uint64_t alive = alive_;
+        const Bonuses::Left bonuses = bonuses_.left();
         points_ -= worth(trick, rest.left);
         const int taken = rest.taken | (aim_.own[trick.winner] ? OWN : OTHERS);
         int value;
@@ -398,7 +360,8 @@ private:
         } else {
             value = gained + start({trick.winner, rest.left - 1, taken, rest.need - gained});
         }
-        points_ = points, live_ = live, alive_ = alive;
+        points_ = points;
+        bonuses_.restore(bonuses);
         return value;
     }
 
@@ -475,9 +438,9 @@ private:
     // How likely a card is to decide soon; for order only. Leads come first that leave the others few cards to choose
     // from, because it takes the shortest search to show that they decide.
     int promise(int place, int seat, int i, const Fate& fate, Places others) const {
-        const Tally& known = tallies_[tally(seat, i)][static_cast<std::size_t>(place)];
+        const int preferred = tallies_[tally(seat, i)][static_cast<std::size_t>(place)].preferred;
         const int choices = i == 0 ? std::popcount(others) : 0;
-        return looks(place, fate, ORDER) + DECIDED * known.decided / (known.tried + DOUBT) - CHOICE * choices;
+        return looks(place, fate, ORDER) + preferred - CHOICE * choices;
     }
 
     // What a card is worth that keeps the trick with its party, one that may, one that may bring it there, and how much
@@ -500,7 +463,8 @@ private:
     Aim aim_;
     Limit limit_;
     Transpositions& table_;
-    std::array<Places, MAX_SEATS> hands_{};
+    std::array<Places, MAX_SEATS> hands_;
+    Bonuses bonuses_;
     Now trick_;
     int leader_;
     int left_;
@@ -508,9 +472,6 @@ private:
     int played_ = 0;
     int taken_ = 0;
     int points_ = 0;  // to come, those of the present trick included
-    std::uint64_t alive_ = 0;  // bonuses that may still be made
-    std::uint64_t for_own_ = 0, for_others_ = 0;  // of those that could be made at first, what a party may win
-    Places live_ = 0;          // the cards of those alive; at first those of all
     std::uint64_t nodes_ = 0;
     bool stopped_ = false;
     std::array<std::array<std::uint8_t, PLACES>, MOST_TRICKS * MAX_SEATS> killers_{};

@@ -17,6 +17,7 @@
 // What the compiler says of a processor it was told of midway, such as `__BMI2__`, differs between compilers.
 #define STOVA_WITH_BMI2 0
 namespace stova::portable {
+#include "bonuses.hpp"
 #include "glance.hpp"
 #include "moves.hpp"
 #include "relatives.hpp"
@@ -35,6 +36,7 @@ namespace stova::portable {
 #undef STOVA_WITH_BMI2
 #define STOVA_WITH_BMI2 1
 namespace stova::bmi2 {
+#include "bonuses.hpp"
 #include "glance.hpp"
 #include "moves.hpp"
 #include "relatives.hpp"
