@@ -1,14 +1,13 @@
 // The search: zero windows, one for each value there can be, over a transposition table between tricks.
 #pragma once
 
-#include <functional>
-#include <numeric>
 #include <span>
 #include <vector>
 
 #include "limit.hpp"
 #include "race_bounds.hpp"
 #include "race_generous.hpp"
+#include "race_records.hpp"
 #include "race_table.hpp"
 
 namespace stova::race {
@@ -27,6 +26,7 @@ using Merits = std::array<int, MOST_MOVES>;
 constexpr int FIRST = 1 << 20;
 constexpr int LAST = -FIRST;
 constexpr int MERIT_OF_PASSING = 30;  // that of throwing a poor card away
+constexpr int FOR_ONCE = 16;
 
 class RaceSearch {
 public:
@@ -58,9 +58,20 @@ private:
     // What last decided a search for a seat with so many tricks left.
     struct Decider {
         std::array<std::uint8_t, CARDS + 1> cards;  // played when so much was winning, or led
-        bool took = false;
 
         Decider() { cards.fill(NO_CARD); }
+    };
+
+    // Between tricks, with so many left: to give a side more, and to search what the rules allow.
+    struct Tries {
+        std::array<Record, 2> with_more;
+        Record plain = Record::certain();
+    };
+
+    // Who may take the pile: to take it, and to play.
+    struct Takings {
+        Record take;
+        Record play;
     };
 
     static int faced(const RaceNode& node) { return node.played ? node.winning : CARDS; }
@@ -97,8 +108,10 @@ private:
             best = known->card;
         }
         const std::optional<bool> refuted = failed_with_more(node, target);
+        const std::uint64_t before = nodes_;
         const bool reached = refuted ? *refuted : choose(node, target, &best);
         if (stopped_) return false;
+        if (!refuted) tries(node).plain.add(true, nodes_ - before);
         if (RaceEntry* entry = memory_.entry(key, -127, 127, node.left)) {
             if (reached)
                 entry->low = static_cast<std::int8_t>(std::max<int>(entry->low, target));
@@ -109,16 +122,35 @@ private:
         return reached;
     }
 
-    // The answer, if a side fails even when it is given more.
+    // The answer, if a side fails even when it is given more. While somebody may take the pile it is left out where so
+    // far it hasn't been worth what it costs.
     std::optional<bool> failed_with_more(const RaceNode& node, int target) {
         if (methods_.no_bounds) return {};
-        for (const int side : {0, 1}) {
+        Tries& known = tries(node);
+        const int first = known.with_more[0].as_good_as(known.with_more[1]) ? 0 : 1;
+        for (const int side : {first, 1 - first}) {
             const std::optional<RaceNode> more = with_more(race_, node, side);
             if (!more) continue;
+            Record& record = known.with_more[side];
+            if (node.pile.seats && !record.as_good_as(known.plain) && !for_once()) continue;
+            const std::uint64_t before = nodes_;
             const bool reached = between(*more, target);
-            if (stopped_ || reached != ours(side)) return reached;
+            if (stopped_) return reached;
+            const bool failed = reached != ours(side);
+            record.add(failed, nodes_ - before);
+            if (failed) return reached;
         }
         return {};
+    }
+
+    Tries& tries(const RaceNode& node) { return tries_[node.left][node.pile.seats ? 1 : 0]; }
+
+    // Now and then it does what seems the worse, or it would never learn that it no longer is.
+    bool for_once() { return ++choices_ % FOR_ONCE == 0; }
+
+    bool take_first(const RaceNode& node) {
+        const Takings& known = takings_[node.left][node.played];
+        return known.take.as_good_as(known.play) != for_once();
     }
 
     // Tries the moves of the seat to act; `best` is the card to try first, and becomes the one that did it.
@@ -130,9 +162,12 @@ private:
         for (int i = 0; i < moves.count; ++i) {
             pick(moves, merits, i);
             const RaceMove move = moves.at[i];
+            const std::uint64_t before = nodes_;
             const bool reached = after(node, move, target);
             if (stopped_) return false;
-            if (reached != ours(seat)) continue;
+            const bool decides = reached == ours(seat);
+            if (may_take(race_, node)) learn(node, move, decides, nodes_ - before);
+            if (!decides) continue;
             if (best) *best = move.card;
             note(node, move);
             return reached;
@@ -140,10 +175,14 @@ private:
         return !ours(seat);
     }
 
+    void learn(const RaceNode& node, RaceMove move, bool decides, std::uint64_t nodes) {
+        Takings& known = takings_[node.left][node.played];
+        (move.doing == Doing::TAKE ? known.take : known.play).add(decides, nodes);
+    }
+
     void note(const RaceNode& node, RaceMove move) {
-        Decider& decider = deciders_[node.left][node.seat()];
-        decider.took = move.doing == Doing::TAKE;
-        if (move.doing == Doing::PLAY && move.card != NO_CARD) decider.cards[faced(node)] = move.card;
+        if (move.doing == Doing::PLAY && move.card != NO_CARD)
+            deciders_[node.left][node.seat()].cards[faced(node)] = move.card;
     }
 
     static void pick(RaceMoves& moves, Merits& merits, int first) {
@@ -246,38 +285,26 @@ private:
         return next;
     }
 
-    // By the best cards, as many as there are tricks left.
-    bool pile_is_better(const RaceNode& node) const {
-        const auto strength = [&](Mask cards) {
-            std::array<int, CARDS> each;
-            int count = 0;
-            for (; cards; cards &= cards - 1) each[count++] = tables_of(race_, node).strength[std::countr_zero(cards)];
-            const auto best = each.begin() + std::min<int>(count, node.left);
-            std::partial_sort(each.begin(), best, each.begin() + count, std::greater{});
-            return std::accumulate(each.begin(), best, 0);
-        };
-        return strength(node.pile.cards) > strength(node.hands[node.seat()]);
-    }
-
-    // The order to try moves in: taking a pile, if it decided last or is better than the hand; the card that last
-    // decided against the one that is winning; what wins the trick for good; else leads from the top and other plays
-    // from the bottom.
-    void score(const RaceNode& node, const RaceMoves& moves, std::uint8_t best, Merits& merits) const {
+    // The order to try moves in: taking a pile, unless to play has decided more for what it cost; the card that last
+    // decided against the one that is winning, and then a pile at the latest; what wins the trick for good; else leads
+    // from the top and other plays from the bottom.
+    void score(const RaceNode& node, const RaceMoves& moves, std::uint8_t best, Merits& merits) {
         const RaceTables& tables = tables_of(race_, node);
         const int seat = node.seat();
         const Mask to_come = opponents_to_come(race_, node, seat);
         const bool held = node.played && node.winner % 2 == seat % 2;
         const bool safe = held && !(tables.beaten_by[node.winning] & to_come);
-        const Decider& decider = deciders_[node.left][seat];
-        const int decided = decider.cards[faced(node)];
+        const int decided = deciders_[node.left][seat].cards[faced(node)];
         for (int i = 0; i < moves.count; ++i) {
             const auto [card, swap, doing] = moves.at[i];
             int& merit = merits[i];
             if (card == NO_CARD || doing != Doing::PLAY) {
                 if (doing == Doing::PASS)
                     merit = MERIT_OF_PASSING;
+                else if (doing == Doing::TAKE)
+                    merit = take_first(node) ? FIRST / 2 : FIRST / 8;
                 else
-                    merit = doing == Doing::TAKE && (decider.took || pile_is_better(node)) ? FIRST / 2 : LAST;
+                    merit = LAST;
                 continue;
             }
             const bool wins = !node.played || (tables.beaten_by[node.winning] >> card & 1);
@@ -297,7 +324,12 @@ private:
     int side_;
     RaceMethods methods_;
     RaceMemory memory_;
-    std::array<std::array<Decider, RACE_SEATS>, CARDS / RACE_SEATS> deciders_;
+    // All by the tricks left; tries also by whether a pile may be taken, takings by the cards played.
+    static constexpr int MOST_TRICKS = CARDS / RACE_SEATS;
+    std::array<std::array<Decider, RACE_SEATS>, MOST_TRICKS> deciders_;
+    std::array<std::array<Tries, 2>, MOST_TRICKS> tries_;
+    std::array<std::array<Takings, RACE_SEATS>, MOST_TRICKS> takings_;
+    std::uint64_t choices_ = 0;
     Limit limit_{};
     std::uint64_t nodes_ = 0;
     std::uint64_t before_ = 0;
