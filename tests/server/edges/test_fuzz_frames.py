@@ -1,8 +1,10 @@
 """Whatever is sent over a table's WebSocket: refused politely, the table goes on, and nobody sees a hidden card."""
 
+import traceback
 from pathlib import Path
 
 import pytest
+from hypothesis.errors import FlakyFailure
 
 from server.databases import file
 from server.edges.fuzzing import fuzz_frames, fuzz_table
@@ -33,5 +35,8 @@ def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         return [str(card) for hand in hands for card in cards_in(hand)[:1]]
 
     monkeypatch.setitem(PARTS, "own", Part(lambda _: None, leaking))
-    with room(file(tmp_path), per_address=100_000) as here, pytest.raises(AssertionError, match="leaked"):
+    # Tried again, the cards are dealt anew: where it doesn't come out a second time, Hypothesis says that instead.
+    found = (AssertionError, FlakyFailure)
+    with room(file(tmp_path), per_address=100_000) as here, pytest.raises(found) as raised:
         fuzz_table(here, examples=4, steps=30)
+    assert "leaked" in "".join(traceback.format_exception(raised.value))
