@@ -15,21 +15,24 @@ inline void spare(RaceNode& node, int side) {
             node.spared = static_cast<std::uint8_t>(node.spared | 1u << seat);
 }
 
+// The seats of a side that may take the pile, as bits.
+inline unsigned takers(const RaceNode& node, int side) { return node.pile.seats & (0b101u << side); }
+
 // The one seat of a side that may take the pile has it besides its hand, and the other side takes nothing. Nothing if
 // the side gets nothing by this, or if there is more for it to take than the pile.
 inline std::optional<RaceNode> with_pile(const Race& race, RaceNode node, int side) {
-    const unsigned takers = node.pile.seats & (0b101u << side);
-    if (node.spared || std::popcount(takers) > 1 || (takers && some_go_along(race, node))) return {};
-    if (takers) node.hands[std::countr_zero(takers)] |= node.pile.cards;
+    const unsigned own = takers(node, side);
+    if (node.spared || std::popcount(own) > 1 || (own && some_go_along(race, node))) return {};
+    if (own) node.hands[std::countr_zero(own)] |= node.pile.cards;
     node.pile = {};
     spare(node, side);
-    if (!takers && !node.spared) return {};
+    if (!own && !node.spared) return {};
     return node;
 }
 
 // Only this side may take the pile. Nothing if that changes nothing, or leaves nobody to take it.
 inline std::optional<RaceNode> alone_at_pile(RaceNode node, int side) {
-    const unsigned own = node.pile.seats & (0b101u << side);
+    const unsigned own = takers(node, side);
     if (!own || own == node.pile.seats) return {};
     node.pile.seats = static_cast<std::uint8_t>(own);
     return node;

@@ -74,6 +74,8 @@ private:
         Record play;
     };
 
+    static bool plays_card(RaceMove move) { return move.doing == Doing::PLAY && move.card != NO_CARD; }
+
     static int faced(const RaceNode& node) { return node.played ? node.winning : CARDS; }
 
     bool ours(int seat) const { return seat % 2 == side_; }
@@ -155,13 +157,15 @@ private:
 
     // Tries the moves of the seat to act; `best` is the card to try first, and becomes the one that did it.
     bool choose(const RaceNode& node, int target, std::uint8_t* best) {
+        const int seat = node.seat();
+        const bool in_vain = plays_fail(node, target);
         RaceMoves moves = moves_to_try(race_, node, methods_.every_card);
         Merits merits;
-        const int seat = node.seat();
         score(node, moves, best ? *best : NO_CARD, merits);
         for (int i = 0; i < moves.count; ++i) {
             pick(moves, merits, i);
             const RaceMove move = moves.at[i];
+            if (in_vain && plays_card(move)) continue;
             const std::uint64_t before = nodes_;
             const bool reached = after(node, move, target);
             if (stopped_) return false;
@@ -175,14 +179,25 @@ private:
         return !ours(seat);
     }
 
+    // Whether no card that the seat to act may play now that it has taken the pile is of use, even if its partner has
+    // already what was put down.
+    bool plays_fail(const RaceNode& node, int target) {
+        const int side = node.seat() % 2;
+        if (methods_.no_bounds || !node.taking.taken || !takers(node, side)) return false;
+        if (!more_is_better(race_, node)) return false;
+        std::optional<RaceNode> more = with_pile(race_, node, side);
+        if (!more) return false;
+        more->taking = {};
+        return choose(*more, target, nullptr) != ours(node.seat());
+    }
+
     void learn(const RaceNode& node, RaceMove move, bool decides, std::uint64_t nodes) {
         Takings& known = takings_[node.left][node.played];
         (move.doing == Doing::TAKE ? known.take : known.play).add(decides, nodes);
     }
 
     void note(const RaceNode& node, RaceMove move) {
-        if (move.doing == Doing::PLAY && move.card != NO_CARD)
-            deciders_[node.left][node.seat()].cards[faced(node)] = move.card;
+        if (plays_card(move)) deciders_[node.left][node.seat()].cards[faced(node)] = move.card;
     }
 
     static void pick(RaceMoves& moves, Merits& merits, int first) {
