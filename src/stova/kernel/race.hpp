@@ -105,7 +105,8 @@ struct RaceNode {
     std::uint8_t tables;
     bool opened_alone;  // the first `enough` tricks were all won by one seat
     bool decided;       // the leader has said to go on
-    // Seats, as bits, that needn't play a card to what another has led: more than the rules allow, for bounds.
+    // Seats, as bits, that needn't play a card to what another has led, and of whose fours the tables needn't change:
+    // more than the rules allow, for bounds.
     std::uint8_t spared = 0;
 
     int seat() const { return (leader + played) % RACE_SEATS; }
@@ -144,6 +145,15 @@ inline Mask legal_plays(const Race& race, const RaceNode& node, Mask hand, Mask 
     return beating ? beating : hand;
 }
 
+// The fours, as bits, that a spared seat holds and that have yet to change the tables: when it plays the first of them.
+inline unsigned fours_held_back(const Race& race, const RaceNode& node) {
+    unsigned fours = 0;
+    for (int seat = 0; node.spared >> seat; ++seat)
+        for (int four = 0; (node.spared >> seat & 1) && four < race.four_count; ++four)
+            if (!(node.tables >> four & 1) && !(race.fours[four] & ~node.hands[seat])) fours |= 1u << four;
+    return fours;
+}
+
 // Fours that are together in a hand now change the tables for good.
 inline void see_together(const Race& race, RaceNode& node, Mask hand) {
     for (int i = 0; i < race.four_count; ++i)
@@ -155,7 +165,7 @@ inline void make_swap(const Race& race, RaceNode& node, int seat, const Swap& sw
     node.open ^= bit(swap.take) | (swap.claim ? bit(swap.give) : 0);
     if (seat == node.seat() && (race.binding >> swap.take & 1)) node.taking.bound = true;
     node.taking.idle = false;
-    see_together(race, node, node.hands[seat]);
+    if (!(node.spared >> seat & 1)) see_together(race, node, node.hands[seat]);
 }
 
 inline void end_turn(const Race& race, RaceNode& node) {

@@ -170,7 +170,28 @@ inline void see_winner(const Race& race, const RaceNode& node, const RunFinder& 
     }
 }
 
+// Whether the cards of these fours take no fewer others once they have changed the tables, and are taken by no more.
+inline bool rises(const Race& race, const RaceNode& node, unsigned fours) {
+    const RaceTables &now = tables_of(race, node), &changed = race.tables[node.tables | fours];
+    Mask cards = 0;
+    for (int four = 0; four < race.four_count; ++four)
+        if (fours >> four & 1) cards |= race.fours[four];
+    for (Mask rest = cards; rest; rest &= rest - 1) {
+        const int card = std::countr_zero(rest);
+        const Mask lost = (now.beats[card] & ~changed.beats[card]) | (changed.beaten_by[card] & ~now.beaten_by[card]);
+        if (lost & ~cards) return false;
+    }
+    return true;
+}
+
+// A seat that is given fours is taken to have them change the tables at once: with cards that only rise it can do no
+// better.
 inline Bounds bounds_of(const Race& race, const RaceNode& node, Goal goal, int side) {
+    if (const unsigned fours = fours_held_back(race, node)) {
+        RaceNode changed = node;
+        changed.tables = static_cast<std::uint8_t>(node.tables | fours);
+        if (rises(race, node, fours)) return bounds_of(race, changed, goal, side);
+    }
     if (!tables_of(race, node).layered || tables_may_change(race, node))
         return bounds_by_runs(race, node, {}, goal, side);
     const RunFinder finder(race, node);

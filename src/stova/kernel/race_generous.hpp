@@ -18,6 +18,16 @@ inline void spare(RaceNode& node, int side) {
 // The seats of a side that may take the pile, as bits.
 inline unsigned takers(const RaceNode& node, int side) { return node.pile.seats & (0b101u << side); }
 
+// Whether to have more is no worse for who has it: it needn't beat, and never gives a card of fours away that it has
+// together, but in the rules would have had together before.
+inline bool only_better(const Race& race, const RaceNode& node) {
+    const unsigned fours = fours_to_come(race, node);
+    for (int four = 0; four < race.four_count; ++four)
+        for (int i = 0; (fours >> four & 1) && i < race.swap_count; ++i)
+            if ((race.fours[four] >> race.swaps[i].give & 1) && (node.open >> race.swaps[i].take & 1)) return false;
+    return !tables_of(race, node).must_beat;
+}
+
 // The one seat of a side that may take the pile has it besides its hand, and the other side takes nothing. Nothing if
 // the side gets nothing by this, or if there is more for it to take than the pile.
 inline std::optional<RaceNode> with_pile(const Race& race, RaceNode node, int side) {
@@ -26,7 +36,7 @@ inline std::optional<RaceNode> with_pile(const Race& race, RaceNode node, int si
     if (own) node.hands[std::countr_zero(own)] |= node.pile.cards;
     node.pile = {};
     spare(node, side);
-    if (!own && !node.spared) return {};
+    if ((!own && !node.spared) || !only_better(race, node)) return {};
     return node;
 }
 
@@ -39,18 +49,20 @@ inline std::optional<RaceNode> alone_at_pile(RaceNode node, int side) {
 }
 
 inline std::optional<RaceNode> with_more(const Race& race, const RaceNode& node, int side) {
-    return more_is_better(race, node) ? with_pile(race, node, side) : alone_at_pile(node, side);
+    if (const std::optional<RaceNode> more = with_pile(race, node, side)) return more;
+    return more_is_better(race, node) ? std::nullopt : alone_at_pile(node, side);
 }
 
 // Before the seat to act puts one of these cards away: its partner has the pile and all of them besides its hand, and
 // the seat keeps them too, so that two hands hold the same cards. Nothing if the partner may not take.
-inline std::optional<RaceNode> with_shared(RaceNode node, Mask cards) {
+inline std::optional<RaceNode> with_shared(const Race& race, RaceNode node, Mask cards) {
     const int seat = node.seat(), partner = (seat + 2) % RACE_SEATS;
     if (!(node.pile.seats >> partner & 1)) return {};
     node.hands[partner] |= node.pile.cards | cards;
     node.pile = {};
     node.taking = {};
     spare(node, seat % 2);
+    if (!only_better(race, node)) return {};
     return node;
 }
 

@@ -6,7 +6,7 @@
 namespace stova::race {
 
 // PUT_PLAIN_AWAY is the putting away of any one card that is no taker; PASS is a spared seat's.
-enum class Doing : std::uint8_t { PLAY, TAKE, CHANGE_BACK, KEEP_BOTH, PUT_AWAY, PUT_PLAIN_AWAY, PASS };
+enum class Doing : std::uint8_t { PLAY, TAKE, CHANGE_BACK, KEEP_BOTH, PUT_AWAY, PUT_PLAIN_AWAY, PASS, PLAY_TOGETHER };
 
 // To play: without a swap (NO_SWAP) `card`, else the swap, and then the card it brings unless `card` is NO_CARD.
 struct RaceMove {
@@ -17,12 +17,23 @@ struct RaceMove {
 constexpr std::uint8_t NO_SWAP = 255;
 constexpr std::uint8_t NO_CARD = 255;
 
+// With the four together that the card is one of.
+inline std::uint8_t tables_with(const Race& race, const RaceNode& node, int card) {
+    unsigned tables = node.tables;
+    for (int four = 0; four < race.four_count; ++four)
+        if (race.fours[four] >> card & 1) tables |= 1u << four;
+    return static_cast<std::uint8_t>(tables);
+}
+
 inline void make_move(const Race& race, RaceNode& node, RaceMove move) {
     switch (move.doing) {
         case Doing::CHANGE_BACK: return change_back(node);
         case Doing::KEEP_BOTH: return keep_both(race, node);
         case Doing::PUT_AWAY: return put_away(node, move.card);
         case Doing::PASS: return end_turn(race, node);
+        case Doing::PLAY_TOGETHER:
+            node.tables = tables_with(race, node, move.card);
+            return play_card(race, node, move.card);
         case Doing::TAKE:            // others are asked before, and the taker: see the search
         case Doing::PUT_PLAIN_AWAY:  // one after the other, there too
         case Doing::PLAY: break;
@@ -84,7 +95,8 @@ inline Mask named(const Race& race, unsigned fours) {
 }
 
 // Every way of a seat to play `cards` that matters: of cards that no card of others tells apart, one.
-inline void add_plays(const Race& race, const RaceNode& node, Mask cards, RaceMoves& moves) {
+inline void add_plays(const Race& race, const RaceNode& node, Mask cards, RaceMoves& moves,
+                      Doing doing = Doing::PLAY) {
     const int seat = node.seat();
     Mask others = node.open | (node.pile.seats ? node.pile.cards : 0);
     for (int step = 1; step < RACE_SEATS; ++step) others |= node.hands[(seat + step) % RACE_SEATS];
@@ -102,7 +114,21 @@ inline void add_plays(const Race& race, const RaceNode& node, Mask cards, RaceMo
             if (std::any_of(seen.begin(), seen.begin() + count, known)) continue;
             seen[count++] = static_cast<std::uint8_t>(card);
         }
-        moves.add(card, NO_SWAP);
+        moves.add(doing, card);
+    }
+}
+
+// Who was given four may have them change the tables as it plays the first of them.
+inline void add_together(const Race& race, const RaceNode& node, RaceMoves& moves) {
+    const int seat = node.seat();
+    for (unsigned fours = fours_held_back(race, node); fours; fours &= fours - 1) {
+        const int four = std::countr_zero(fours);
+        if (race.fours[four] & ~node.hands[seat]) continue;
+        RaceNode changed = node;
+        changed.tables = static_cast<std::uint8_t>(node.tables | 1u << four);
+        Mask cards = legal_plays(race, changed, race.fours[four], 0);
+        if (node.played) cards &= tables_of(race, changed).beaten_by[node.winning];
+        add_plays(race, changed, cards, moves, Doing::PLAY_TOGETHER);
     }
 }
 
@@ -136,6 +162,7 @@ inline RaceMoves moves_of(const Race& race, const RaceNode& node, bool every_car
     } else {
         for (Mask rest = cards; rest; rest &= rest - 1) moves.add(std::countr_zero(rest), NO_SWAP);
     }
+    add_together(race, node, moves);
     return moves;
 }
 

@@ -74,7 +74,9 @@ private:
         Record play;
     };
 
-    static bool plays_card(RaceMove move) { return move.doing == Doing::PLAY && move.card != NO_CARD; }
+    static bool plays_card(RaceMove move) {
+        return (move.doing == Doing::PLAY || move.doing == Doing::PLAY_TOGETHER) && move.card != NO_CARD;
+    }
 
     static int faced(const RaceNode& node) { return node.played ? node.winning : CARDS; }
 
@@ -184,7 +186,6 @@ private:
     bool plays_fail(const RaceNode& node, int target) {
         const int side = node.seat() % 2;
         if (methods_.no_bounds || !node.taking.taken || !takers(node, side)) return false;
-        if (!more_is_better(race_, node)) return false;
         std::optional<RaceNode> more = with_pile(race_, node, side);
         if (!more) return false;
         more->taking = {};
@@ -271,8 +272,8 @@ private:
     // Whether putting one of these cards away for the partner fails even if the partner gets all.
     bool useless(const RaceNode& node, Mask cards, int target) {
         if (methods_.no_bounds) return false;
-        const std::optional<RaceNode> more = with_shared(node, cards);
-        if (!more || !more_is_better(race_, *more)) return false;
+        const std::optional<RaceNode> more = with_shared(race_, node, cards);
+        if (!more) return false;
         return choose(*more, target, nullptr) != ours(node.seat()) && !stopped_;
     }
 
@@ -304,16 +305,15 @@ private:
     // decided against the one that is winning, and then a pile at the latest; what wins the trick for good; else leads
     // from the top and other plays from the bottom.
     void score(const RaceNode& node, const RaceMoves& moves, std::uint8_t best, Merits& merits) {
-        const RaceTables& tables = tables_of(race_, node);
         const int seat = node.seat();
         const Mask to_come = opponents_to_come(race_, node, seat);
         const bool held = node.played && node.winner % 2 == seat % 2;
-        const bool safe = held && !(tables.beaten_by[node.winning] & to_come);
+        const bool safe = held && !(tables_of(race_, node).beaten_by[node.winning] & to_come);
         const int decided = deciders_[node.left][seat].cards[faced(node)];
         for (int i = 0; i < moves.count; ++i) {
             const auto [card, swap, doing] = moves.at[i];
             int& merit = merits[i];
-            if (card == NO_CARD || doing != Doing::PLAY) {
+            if (!plays_card(moves.at[i])) {
                 if (doing == Doing::PASS)
                     merit = MERIT_OF_PASSING;
                 else if (doing == Doing::TAKE)
@@ -322,9 +322,11 @@ private:
                     merit = LAST;
                 continue;
             }
+            const bool together = doing == Doing::PLAY_TOGETHER;
+            const RaceTables& tables = race_.tables[together ? tables_with(race_, node, card) : node.tables];
             const bool wins = !node.played || (tables.beaten_by[node.winning] >> card & 1);
             const bool sure = wins && !(tables.beaten_by[card] & to_come);
-            merit = node.played ? -tables.strength[card] : tables.strength[card];
+            merit = (node.played ? -tables.strength[card] : tables.strength[card]) + together;
             if (sure && !safe) merit += 1000;
             if (wins && !held && node.played) merit += 100;
             if (card == best)
