@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from kernel.race_positions import OPEN, position, race, search
+from kernel.race_positions import CHOSEN, LAMBS, OPEN, position, race, search
 from stova import kernel
 from stova.cards import card_set, parse_cards
-from stova.games.styrivolt.powers import PACK
+from stova.games.styrivolt.powers import PACK, card_tables
+from stova.playouts import kernel_tables
 
 
 def with_pile(left: int, rng: random.Random) -> kernel.RacePosition:
@@ -33,6 +34,32 @@ def test_nothing_left_out_changes_a_value_with_a_pile(goal: str, must_beat: str,
             assert search(own, goal, side=side, **less).values([at]) == [found]
         if left < 3:
             assert search(own, goal, side=side, memory=0, every_card=True, no_bounds=True).values([at]) == [found]
+
+
+def with_split_four(rank: str, rng: random.Random) -> kernel.RacePosition:
+    """One with three tricks left where the four of a rank lie with the pile and with a seat that may take it."""
+    four = [card for card in PACK if card.rank == rank and not OPEN >> card & 1]
+    others = rng.sample([card for card in PACK if card not in four and not OPEN >> card & 1], 12)
+    cards, taker, held = rng.sample(four, len(four)), rng.randrange(4), rng.randrange(4)
+    hands = [card_set(others[3 * seat : 3 * seat + 3]) for seat in range(4)]
+    own = others[3 * taker : 3 * taker + 3]
+    hands[taker] = card_set((*cards[:held], *own[held:]))
+    pile = card_set((*cards[held:], *own[:held]))
+    takers = 1 << taker | rng.choice((0, rng.randrange(16)))
+    return position(3, rng, hands=hands, pile=pile, takers=takers, lapses=rng.random() < 0.2)
+
+
+@pytest.mark.parametrize("goal", ["SCORE", "TRICKS"])
+@pytest.mark.parametrize("rank", ["2", "7", "9", "K"])
+def test_nothing_left_out_changes_a_value_where_a_four_may_come_together(goal: str, rank: str) -> None:
+    rng, four = random.Random(f"four {goal} {rank}"), card_set(card for card in PACK if card.rank == rank)
+    tables = [kernel_tables(card_tables(CHOSEN, ranks, "no"), 4) for ranks in ((), (rank,))]
+    for binding in ("2H", "2H 4C 8S 9H 9D AC AS JC JS"):
+        of = race(together=[four], tables=tables, held_back=[LAMBS] * 2, binding=card_set(parse_cards(binding)))
+        for _ in range(400):
+            at, side = with_split_four(rank, rng), rng.randrange(2)
+            plain = search(of, goal, side=side, every_card=True, no_bounds=True)
+            assert search(of, goal, side=side).values([at]) == plain.values([at])
 
 
 def at_the_pile(*hands: str, pile: str, opened: str = "6C", **changes: Any) -> kernel.RacePosition:
@@ -299,3 +326,41 @@ def test_taking_brings_four_together(fours: bool, value: int, own: str, pile: st
     of = race(swaps=[], fours=fours, binding=card_set(parse_cards("5D")))  # the first hand can't be kept besides
     for plain in (False, True):
         assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize(("pile", "value"), [("AS AH AD", 1), ("AS AH", -1)])
+def test_a_card_that_binds_is_put_away_for_an_opponent(pile: str, value: int) -> None:
+    """Seat 1 must not keep both of what seat 0 puts down; with two cards for two tricks nothing is put away."""
+    at = at_the_pile("QC JS", "4C KC", "5C 2D", "3C 8D", pile=pile, opened="", takers=3, won=[4, 3, 0, 0])
+    of = race(swaps=[], binding=card_set(parse_cards("AH")))
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+@pytest.mark.parametrize("pile", ["5C 9S 9D", "2C 5C 9S 9D"])
+def test_a_card_that_can_be_swapped_for_one_that_binds_is_put_away_for_an_opponent(pile: str) -> None:
+    """Seat 2 takes the pile and puts the five away, so seat 3 can't keep both."""
+    at = at_the_pile("8D AD", "QC KC", "AC KS", "9C 9H", pile=pile, opened="JC", takers=12, won=[4, 3, 0, 0])
+    of = race(swaps=[(*parse_cards("5C JC"), 0, False)], binding=card_set(parse_cards("JC")))
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("hands", "pile", "pair", "binding"),
+    [
+        (("8D AD", "3C 5C", "JS KS", "KC 3H"), "7C 7H 7D", "QC AC", "JS"),
+        (("8H KH", "5C QS", "JC AD", "KS JH"), "4S 5S", "6C AC", "AD"),
+    ],
+)
+def test_the_pile_is_taken_and_given_back_for_what_others_swap_for_then(
+    hands: tuple[str, ...], pile: str, pair: str, binding: str
+) -> None:
+    """Seat 1 has the trader for a pair of which seat 2 would get one."""
+    at = at_the_pile(*hands, pile=pile, opened=pair, takers=12, won=[4, 3, 0, 0])
+    one, other = parse_cards(pair)
+    (trader,) = parse_cards("5C")
+    swaps = [(trader, one, 0, False), (trader, other, 0, False)]
+    of = race(swaps=swaps, pairs=[card_set((one, other))], binding=card_set(parse_cards(binding)))
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(1, 1)]

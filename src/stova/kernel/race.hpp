@@ -84,10 +84,10 @@ struct Pile {
 struct Taking {
     Mask along = 0;  // of the cards that lay open
     bool taken = false;
-    bool fresh = false;  // nothing was done with it but to swap
-    bool bound = false;  // no changing back
-    bool idle = false;   // changing back would come to not having taken
-    bool whole = false;  // as the pile was
+    bool fresh = false;    // nothing was done with it but to swap
+    bool bound = false;    // no changing back
+    bool changed = false;  // something that changing back doesn't undo, as by what others swap for when asked
+    bool whole = false;    // as the pile was
     bool put_away = false;
 };
 
@@ -164,7 +164,7 @@ inline void make_swap(const Race& race, RaceNode& node, int seat, const Swap& sw
     node.hands[seat] ^= bit(swap.give) | bit(swap.take);
     node.open ^= bit(swap.take) | (swap.claim ? bit(swap.give) : 0);
     if (seat == node.seat() && (race.binding >> swap.take & 1)) node.taking.bound = true;
-    node.taking.idle = false;
+    if (seat != node.seat() || node.taking.taken) node.taking.changed = true;
     if (!(node.spared >> seat & 1)) see_together(race, node, node.hands[seat]);
 }
 

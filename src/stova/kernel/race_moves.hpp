@@ -132,15 +132,30 @@ inline void add_together(const Race& race, const RaceNode& node, RaceMoves& move
     }
 }
 
-// To put a card away spares who must beat from beating, or leaves it to the partner; else more cards are never worse.
+// The cards that may put an opponent off who takes the pile with them: they bind it, or bring four together.
+inline Mask to_put_off(const Race& race, const RaceNode& node) {
+    const Mask hand = node.hands[node.seat()];
+    if (!node.pile.seats) return 0;
+    const Mask round = going_round(node) | hand;
+    Mask cards = race.binding;
+    for (int i = 0; i < race.swap_count; ++i)
+        if (race.binding >> race.swaps[i].take & 1) cards |= bit(race.swaps[i].give);
+    for (int four = 0; four < race.four_count; ++four)
+        if (!(node.tables >> four & 1) && !(race.fours[four] & ~round)) cards |= race.fours[four];
+    return hand & cards;
+}
+
+// To put a card away spares who must beat from beating, or leaves it to the partner, or puts an opponent off; else more
+// cards are never worse.
 inline void add_takings(const Race& race, const RaceNode& node, bool every_card, RaceMoves& moves) {
     if (may_take(race, node)) moves.add(Doing::TAKE);
     if (!node.taking.taken) return;
-    if (may_change_back(node) && (every_card || !node.taking.idle)) moves.add(Doing::CHANGE_BACK);
+    if (may_change_back(node) && (every_card || node.taking.changed)) moves.add(Doing::CHANGE_BACK);
     if (may_keep_both(race, node)) moves.add(Doing::KEEP_BOTH);
+    if (!may_put_away(node)) return;
     const bool for_partner = node.pile.seats >> (node.seat() + 2) % RACE_SEATS & 1;
-    if (!may_put_away(node) || !(every_card || for_partner || tables_of(race, node).must_beat)) return;
-    const Mask hand = node.hands[node.seat()];
+    const bool any = every_card || for_partner || tables_of(race, node).must_beat;
+    const Mask hand = any ? node.hands[node.seat()] : to_put_off(race, node);
     const Mask together = every_card || !for_partner ? 0 : hand & ~tables_of(race, node).takers;
     if (together) moves.add(Doing::PUT_PLAIN_AWAY);
     for (Mask rest = hand & ~together; rest; rest &= rest - 1) moves.add(Doing::PUT_AWAY, std::countr_zero(rest));

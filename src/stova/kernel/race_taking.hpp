@@ -70,13 +70,13 @@ inline void take(const Race& race, RaceNode& node, Mask along) {
     const Mask down = node.hands[seat], up = node.pile.cards | along;
     const bool bound = could_be_bound(race, node, seat) || (up & race.binding);
     const int tables = node.tables;
-    const bool lapsed = node.pile.lapses;
+    const bool changed = node.pile.lapses || node.taking.changed;
     node.taking = {.along = along, .taken = true, .fresh = true, .bound = bound, .whole = node.pile.whole};
     node.pile = {.cards = down, .seats = static_cast<std::uint8_t>(node.pile.seats & ~(1u << seat))};
     node.open &= ~along;
     node.hands[seat] = up;
     see_together(race, node, up);
-    node.taking.idle = !lapsed && node.tables == tables;
+    node.taking.changed = changed || node.tables != tables;
 }
 
 inline bool may_change_back(const RaceNode& node) { return node.taking.fresh && !node.taking.bound; }
