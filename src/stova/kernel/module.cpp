@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -103,6 +104,9 @@ void bind_worlds(nb::module_& m);
 
 NB_MODULE(_kernel, m) {
     using namespace stova;
+#if defined(__x86_64__) && defined(__POPCNT__)
+    if (!__builtin_cpu_supports("popcnt")) throw std::runtime_error("Stova needs a processor with POPCNT");
+#endif
     know_main_thread();
 
     nb::enum_<Policy>(m, "Policy")

@@ -52,7 +52,8 @@ public:
     }
 
     // Tricks a side is sure of among those that are left: it plays its best takers, one to a trick, and each wins but
-    // where a card it doesn't beat is spent on it. Who must beat may have to play two to a trick.
+    // where a card that beats it is spent on it. To a card that wins when led, though it would not beat them, it plays
+    // none; and who has nothing but takers has one for every trick. Who must beat may have to play two to a trick.
     int by_number(int side) const {
         if (tables_.must_beat) return 0;
         const Mask own = hand(side) | hand(side + 2), against = all_[1 - side] | all_[3 - side];
@@ -62,8 +63,9 @@ public:
             if (!cards) continue;
             number = std::min<int>(number + std::popcount(cards), node_.left);
             const int card = std::countr_zero(cards);
-            const Mask unbeaten = against & (~tables_.beats[card] | tables_.beaten_by[card]);
-            most = std::max(most, number - std::popcount(unbeaten));
+            const Mask beating = against & tables_.beaten_by[card];
+            const int missed = std::popcount(against & ~tables_.beats[card] & ~beating);
+            most = std::max(most, std::min(number, node_.left - missed) - std::popcount(beating));
         }
         return most;
     }
