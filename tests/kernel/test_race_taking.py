@@ -364,3 +364,23 @@ def test_the_pile_is_taken_and_given_back_for_what_others_swap_for_then(
     of = race(swaps=swaps, pairs=[card_set((one, other))], binding=card_set(parse_cards(binding)))
     for plain in (False, True):
         assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("rank", "hands", "pile", "takers", "value"),
+    [
+        ("Q", ("8D 4D", "JD 6H", "QS 5C", "JC JH"), "QD QH QC", 4, 1),
+        ("K", ("6D 9H 7S", "KS 5D 8C", "8H 3H JD", "4H 5S 9S"), "KC KH KD", 2, -1),
+    ],
+)
+def test_a_four_that_makes_cards_worse_is_not_brought_together(
+    rank: str, hands: tuple[str, ...], pile: str, takers: int, value: int
+) -> None:
+    """Of the suits not chosen king and queen beat what is below them; together they beat nothing but when led."""
+    won = [2, 2, 2, 1] if rank == "Q" else [2, 1, 0, 3]
+    at = at_the_pile(*hands, pile=pile, opened="", takers=takers, won=won)
+    four = card_set(card for card in PACK if card.rank == rank)
+    tables = [kernel_tables(card_tables(CHOSEN, ranks, "no"), 4) for ranks in ((), (rank,))]
+    of = race(swaps=[], together=[four], tables=tables, held_back=[LAMBS] * 2)
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
