@@ -29,9 +29,12 @@ struct Runs {
 
 class RunFinder {
 public:
-    RunFinder(const Race& race, const RaceNode& node) : race_(race), node_(node), tables_(tables_of(race, node)) {
+    RunFinder(const Race& race, const RaceNode& node) : node_(node), tables_(tables_of(race, node)) {
         const Mask round = going_round(node);
-        for (int seat = 0; seat < RACE_SEATS; ++seat) all_[seat] = within_reach(race, node, seat, round);
+        for (int seat = 0; seat < RACE_SEATS; ++seat) {
+            all_[seat] = within_reach(race, node, seat, round);
+            own_[seat] = node.hands[seat] & ~to_be_swapped(race, node, seat);
+        }
     }
 
     Runs find() const {
@@ -56,7 +59,7 @@ public:
     // none; and who has nothing but takers has one for every trick. Who must beat may have to play two to a trick.
     int by_number(int side) const {
         if (tables_.must_beat) return 0;
-        const Mask own = hand(side) | hand(side + 2), against = all_[1 - side] | all_[3 - side];
+        const Mask own = own_[side] | own_[side + 2], against = all_[1 - side] | all_[3 - side];
         int number = 0, most = 0;
         for (int level = 0; level < tables_.level_count && number < node_.left; ++level) {
             const Mask cards = tables_.levels[level] & own;
@@ -74,7 +77,7 @@ private:
     // How many of its cards the seat, on lead, can win a trick with against these.
     int leads(int seat, Mask against) const {
         int free = 0, held = 0;
-        for (Mask rest = hand(seat); rest; rest &= rest - 1) {
+        for (Mask rest = own_[seat]; rest; rest &= rest - 1) {
             const int card = std::countr_zero(rest);
             if (tables_.beaten_by[card] & against) continue;
             ++(tables_.held_back >> card & 1 ? held : free);
@@ -86,7 +89,7 @@ private:
     // added cards that only win when led, and that such a card doesn't beat.
     int entered(int seat, Mask against, Mask& missed) const {
         int entries = 0, sure = 0;
-        for (Mask rest = hand(seat); rest; rest &= rest - 1) {
+        for (Mask rest = own_[seat]; rest; rest &= rest - 1) {
             const int card = std::countr_zero(rest);
             if (tables_.beaten_by[card] & against) continue;
             ++sure;
@@ -98,12 +101,10 @@ private:
         return entries ? sure : 0;
     }
 
-    Mask hand(int seat) const { return node_.hands[seat] & ~to_be_swapped(race_, node_, seat); }
-
-    const Race& race_;
     const RaceNode& node_;
     const RaceTables& tables_;
-    std::array<Mask, RACE_SEATS> all_;
+    std::array<Mask, RACE_SEATS> own_;  // but for cards that would have to be swapped
+    std::array<Mask, RACE_SEATS> all_;  // that it may come to hold
 };
 
 // The least the leader's side scores.

@@ -7,12 +7,12 @@
 
 namespace stova::race {
 
-// Who has more cards than there are tricks left mostly has some to throw away: so let it throw away none, and what
-// card to throw away is no question.
-inline void spare(RaceNode& node, int side) {
-    for (const int seat : {side, side + 2})
-        if (std::popcount(node.hands[seat]) > node.left)
-            node.spared = static_cast<std::uint8_t>(node.spared | 1u << seat);
+// The seats of a side, as bits, that have more cards than there are tricks left. They mostly have some to throw away:
+// so let them throw away none, and what card to throw away is no question.
+inline std::uint8_t with_spare_cards(const RaceNode& node, int side) {
+    unsigned seats = 0;
+    for (const int seat : {side, side + 2}) seats |= (std::popcount(node.hands[seat]) > node.left) << seat;
+    return static_cast<std::uint8_t>(seats);
 }
 
 // The seats of a side that may take the pile, as bits.
@@ -30,22 +30,24 @@ inline bool only_better(const Race& race, const RaceNode& node) {
 
 // The one seat of a side that may take the pile has it besides its hand, and the other side takes nothing. Nothing if
 // the side gets nothing by this, or if there is more for it to take than the pile.
-inline std::optional<RaceNode> with_pile(const Race& race, RaceNode node, int side) {
+inline std::optional<RaceNode> with_pile(const Race& race, const RaceNode& node, int side) {
     const unsigned own = takers(node, side);
-    if (node.spared || std::popcount(own) > 1 || (own && some_go_along(race, node))) return {};
-    if (own) node.hands[std::countr_zero(own)] |= node.pile.cards;
-    node.pile = {};
-    spare(node, side);
-    if ((!own && !node.spared) || !only_better(race, node)) return {};
-    return node;
+    if (node.spared || (!own && !with_spare_cards(node, side))) return {};
+    if (std::popcount(own) > 1 || (own && some_go_along(race, node))) return {};
+    RaceNode more = node;
+    if (own) more.hands[std::countr_zero(own)] |= node.pile.cards;
+    more.pile = {};
+    more.spared = with_spare_cards(more, side);
+    return only_better(race, more) ? std::optional(more) : std::nullopt;
 }
 
 // Only this side may take the pile. Nothing if that changes nothing, or leaves nobody to take it.
-inline std::optional<RaceNode> alone_at_pile(RaceNode node, int side) {
+inline std::optional<RaceNode> alone_at_pile(const RaceNode& node, int side) {
     const unsigned own = takers(node, side);
     if (!own || own == node.pile.seats) return {};
-    node.pile.seats = static_cast<std::uint8_t>(own);
-    return node;
+    RaceNode more = node;
+    more.pile.seats = static_cast<std::uint8_t>(own);
+    return more;
 }
 
 inline std::optional<RaceNode> with_more(const Race& race, const RaceNode& node, int side) {
@@ -61,9 +63,8 @@ inline std::optional<RaceNode> with_shared(const Race& race, RaceNode node, Mask
     node.hands[partner] |= node.pile.cards | cards;
     node.pile = {};
     node.taking = {};
-    spare(node, seat % 2);
-    if (!only_better(race, node)) return {};
-    return node;
+    node.spared = with_spare_cards(node, seat % 2);
+    return only_better(race, node) ? std::optional(node) : std::nullopt;
 }
 
 }  // namespace stova::race

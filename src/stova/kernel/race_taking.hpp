@@ -21,11 +21,16 @@ inline Mask within_reach(const Race& race, const RaceNode& node, int seat, Mask 
 
 // The fours, as bits, that may yet come together and change the tables.
 inline unsigned fours_to_come(const Race& race, const RaceNode& node) {
-    const Mask round = race.four_count ? going_round(node) : 0;
+    if (!race.four_count) return 0;
+    Mask all = node.open | node.pile.cards;
+    for (const Mask hand : node.hands) all |= hand;
+    const Mask round = going_round(node);
     unsigned fours = 0;
-    for (int four = 0; four < race.four_count; ++four)
-        for (int seat = 0; !(node.tables >> four & 1) && seat < RACE_SEATS; ++seat)
+    for (int four = 0; four < race.four_count; ++four) {
+        if ((node.tables >> four & 1) || (race.fours[four] & ~all)) continue;
+        for (int seat = 0; seat < RACE_SEATS; ++seat)
             if (!(race.fours[four] & ~within_reach(race, node, seat, round))) fours |= 1u << four;
+    }
     return fours;
 }
 
@@ -109,19 +114,20 @@ inline void keep_both(const Race& race, RaceNode& node) {
 }
 
 // Whether to keep both is no worse than all else: its hand is the larger, and nobody takes the pile after it.
-inline bool should_keep_both(const Race& race, RaceNode node) {
+inline bool should_keep_both(const Race& race, const RaceNode& node) {
     const bool for_partner = node.pile.seats >> (node.seat() + 2) % RACE_SEATS & 1;
     if (for_partner || !may_keep_both(race, node)) return false;
-    const int tables = node.tables;
-    keep_both(race, node);
-    return node.tables == tables && more_is_better(race, node);
+    RaceNode kept = node;
+    keep_both(race, kept);
+    return kept.tables == node.tables && more_is_better(race, kept);
 }
 
 // Whether to take the pile, and then keep both, is no worse than all else.
-inline bool should_take(const Race& race, RaceNode node) {
+inline bool should_take(const Race& race, const RaceNode& node) {
     if (!may_take(race, node) || some_go_along(race, node)) return false;
-    take(race, node, 0);
-    return should_keep_both(race, node);
+    RaceNode taken = node;
+    take(race, taken, 0);
+    return should_keep_both(race, taken);
 }
 
 inline bool may_put_away(const RaceNode& node) {
