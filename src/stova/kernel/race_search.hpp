@@ -163,9 +163,9 @@ private:
         const bool in_vain = plays_fail(node, target);
         RaceMoves moves = moves_to_try(race_, node, methods_.every_card);
         Merits merits;
-        score(node, moves, best ? *best : NO_CARD, merits);
+        if (moves.count > 1) score(node, moves, best ? *best : NO_CARD, merits);
         for (int i = 0; i < moves.count; ++i) {
-            pick(moves, merits, i);
+            if (i + 1 < moves.count) pick(moves, merits, i);
             const RaceMove move = moves.at[i];
             if (in_vain && plays_card(move)) continue;
             const std::uint64_t before = nodes_;
