@@ -187,19 +187,19 @@ inline bool rises(const Race& race, const RaceNode& node, unsigned fours) {
     return true;
 }
 
-// A seat that is given fours is taken to have them change the tables at once: with cards that only rise it can do no
-// better.
-inline Bounds bounds_of(const Race& race, const RaceNode& node, Goal goal, int side) {
+// Bounds no narrower than it takes to tell whether `target` is reached. A seat that is given fours is taken to have
+// them change the tables at once: with cards that only rise it can do no better.
+inline Bounds bounds_of(const Race& race, const RaceNode& node, Goal goal, int side, int target) {
     if (const unsigned fours = fours_held_back(race, node)) {
         RaceNode changed = node;
         changed.tables = static_cast<std::uint8_t>(node.tables | fours);
-        if (rises(race, node, fours)) return bounds_of(race, changed, goal, side);
+        if (rises(race, node, fours)) return bounds_of(race, changed, goal, side, target);
     }
     if (!tables_of(race, node).layered || tables_may_change(race, node))
         return bounds_by_runs(race, node, {}, goal, side);
     const RunFinder finder(race, node);
     Bounds bounds = bounds_by_runs(race, node, finder.find(), goal, side);
-    see_winner(race, node, finder, goal, side, bounds);
+    if (bounds.low < target && target <= bounds.high) see_winner(race, node, finder, goal, side, bounds);
     return bounds;
 }
 

@@ -95,7 +95,7 @@ private:
             if (enough == ours(node.leader)) return enough;
         }
         if (!methods_.no_bounds) {
-            const Bounds seen = bounds_of(race_, node, goal_, side_);
+            const Bounds seen = bounds_of(race_, node, goal_, side_, target);
             if (seen.low >= target) return true;
             if (seen.high < target) return false;
         }
