@@ -57,9 +57,11 @@ def test_options_of_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("nothing",), "nothing"),
+        (("nothing",), "No such command 'nothing'. `stova --help` says what there is."),
         (("options", "whist"), "there is no game 'whist'"),
-        (("options",), "argument"),
+        (("options",), "Missing argument 'GAME'. `stova options --help` says what there is."),
+        (("play", "--preset"), "'--preset' requires an argument."),
+        (("games", "sjavs"), "extra argument(s) (sjavs). `stova games --help` says what there is."),
         (("options", "sjavs", "--preset", "oslo"), "no preset 'oslo'"),
         (("rules", "whist"), "there is no game 'whist'"),
         (("play", "whist"), "there is no game 'whist'"),
@@ -289,7 +291,7 @@ CLOSED = {
     "--help >&-": (1, NOTHING_TOLD),
     "rules sjavs >&-": (1, NOTHING_TOLD),
     "arena random random --deals 1 --jobs 1 >&-": (1, NOTHING_TOLD),
-    "nothing >&-": (2, "stova: No such command 'nothing'.\n"),
+    "nothing >&-": (2, "stova: No such command 'nothing'. `stova --help` says what there is.\n"),
     "games >&- 2>&-": (1, ""),
     "arena random random --deals 1 --jobs 1 2>&-": (0, ""),
     "verify - <&-": (1, "stova: standard input: there is no record in it.\n"),

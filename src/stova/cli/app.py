@@ -69,7 +69,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except typer.Abort:
         return 130
     except TyperException as error:
-        typer.echo(f"stova: {_said(error)}{_hint(command, error)}", err=True)
+        typer.echo(f"stova: {_said(error)}{_where(command, error)}", err=True)
         return int(error.exit_code)
     return status if isinstance(status, int) else 0
 
@@ -87,10 +87,17 @@ def _said(error: Any) -> str:
     return said.replace(error.message, f"it must be {number}, {where}, not {shown(given)}.")
 
 
-def _hint(command: Any, error: Any) -> str:
-    """Where an option belongs that plain `stova` hasn't, though it opens the room as `stova serve` does."""
+def _where(command: Any, error: Any) -> str:
+    """Where to look for what there is, unless what is wrong with a value says it already.
+
+    Plain `stova` opens the room as `stova serve` does, but has none of its options.
+    """
+    context = getattr(error, "ctx", None)
+    if context is None or (isinstance(error, typer.BadParameter) and error.message):
+        return ""
     option = getattr(error, "option_name", None)
     served = {name for parameter in command.commands["serve"].params for name in parameter.opts}
-    if option not in served or error.ctx.parent is not None:
-        return ""
-    return f". `stova serve {option} …` has it."
+    if option in served and context.parent is None:
+        return f". `stova serve {option} …` has it."
+    end = "" if _said(error).endswith((".", "?")) else "."
+    return f"{end} `{context.command_path} --help` says what there is."

@@ -33,6 +33,7 @@ def refusal(answer: httpx.Response) -> dict[str, str]:
         ("GET", "/nowhere", 404, "address"),
         ("GET", "/api/nowhere", 404, "address"),
         ("GET", "/table", 404, "address"),
+        ("GET", "/how/poker", 404, "address"),
         ("GET", "/assets/../app.py", 404, "address"),
         ("GET", "/assets/%2e%2e/%2e%2e/app.py", 404, "address"),
         ("GET", "/api/games/poker", 404, "rules"),
@@ -132,7 +133,7 @@ def test_errors_at_a_table(live: Room, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/table/x", "/join/x", "/me/x", "/how/x", "/api/games", "/nowhere", "/healthz", "/schema"]
+    "path", ["/", "/table/x", "/join/x", "/me/x", "/how/sjavs", "/api/games", "/nowhere", "/healthz", "/schema"]
 )
 def test_what_a_page_may_do(live: Room, path: str) -> None:
     with live.stranger() as stranger:
@@ -184,8 +185,9 @@ def test_the_icon(live: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_browser_is_shown_that_there_is_no_such_page(live: Room) -> None:
     with live.stranger() as stranger:
-        answer = stranger.get("/jion/us", headers={"Accept": "text/html,*/*"})
-        assert (answer.status_code, answer.headers["content-type"].partition(";")[0]) == (404, "text/html")
+        for path, status in (("/jion/us", 404), ("/how/poker", 404), ("/how/sjavs", 200)):
+            answer = stranger.get(path, headers={"Accept": "text/html,*/*"})
+            assert (answer.status_code, answer.headers["content-type"].partition(";")[0]) == (status, "text/html")
         assert refusal(stranger.get("/jion/us"))["code"] == "address"
 
 

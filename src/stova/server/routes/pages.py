@@ -11,6 +11,8 @@ from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
 
+import stova
+
 CLIENT = Path(__file__).parent.parent / "client"
 """Where the built client is."""
 UNBUILT = """<!doctype html><meta charset="utf-8"><title>Stova</title><h1>Stova</h1>
@@ -27,9 +29,17 @@ HEADERS = {
 }
 
 
-@get(["/", "/table/{rest:str}", "/join/{rest:str}", "/me/{rest:str}", "/how/{rest:str}"], include_in_schema=False)
+@get(["/", "/table/{rest:str}", "/join/{rest:str}", "/me/{rest:str}"], include_in_schema=False)
 async def page(rest: FromPath[str] = "") -> Response[str]:
     """The client, whatever page of it is asked for."""
+    return client(status=200)
+
+
+@get("/how/{game:str}", include_in_schema=False)
+async def how_page(game: FromPath[str]) -> Response[str]:
+    """The client. Raises NotFoundException for what is no game, as any wrong address is answered."""
+    if game not in stova.games():
+        raise NotFoundException
     return client(status=200)
 
 
@@ -94,4 +104,4 @@ def _kept(path: str, status: int) -> str:
     return "no-store" if path.startswith(("/api/", "/healthz", "/metrics")) else "no-cache"
 
 
-ROUTES = (page, icon, picture, manifest)
+ROUTES = (page, how_page, icon, picture, manifest)
