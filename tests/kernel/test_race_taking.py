@@ -7,7 +7,7 @@ import pytest
 
 from kernel.race_positions import CHOSEN, LAMBS, OPEN, position, race, search
 from stova import kernel
-from stova.cards import card_set, parse_cards
+from stova.cards import Suit, card_set, parse_cards
 from stova.games.styrivolt.powers import PACK, card_tables
 from stova.playouts import kernel_tables
 
@@ -60,6 +60,28 @@ def test_nothing_left_out_changes_a_value_where_a_four_may_come_together(goal: s
             at, side = with_split_four(rank, rng), rng.randrange(2)
             plain = search(of, goal, side=side, every_card=True, no_bounds=True)
             assert search(of, goal, side=side).values([at]) == plain.values([at])
+
+
+def test_a_four_changes_nothing_but_its_own_tables() -> None:
+    """Of two changes that may come the other is one that no hand brings about, as `solve` gives for another leaf's."""
+    chosen = (Suit.DIAMONDS, Suit.SPADES)
+    tables = [kernel_tables(card_tables(chosen, ranks, "no"), 4) for ranks in ((), ("9",), ("2",), ("9", "2"))]
+    nines = card_set(parse_cards("9C 9S 9H 9D"))
+    swaps = [(*parse_cards("5D 9D"), 0, False)]
+    held_back = [card_set(parse_cards("7D 7S"))] * len(tables)
+    of = race(together=[nines, 2**64 - 1], tables=tables, held_back=held_back, swaps=swaps)
+    hands = ("2S 2D JD", "7C QS 7D", "2C 2H 3H 8H JH", "5C 9H 5D")
+    at = kernel.RacePosition(
+        hands=[card_set(parse_cards(hand)) for hand in hands],
+        pile=card_set(parse_cards("9C 3S 9S 4H 6H")),
+        open=card_set(parse_cards("9D")),
+        won=[2, 1, 1, 2],
+        leader=0,
+        trick=[],
+        takers=8,
+    )
+    plain = search(of, "TRICKS", every_card=True, no_bounds=True)
+    assert search(of, "TRICKS").values([at]) == plain.values([at])
 
 
 def at_the_pile(*hands: str, pile: str, opened: str = "6C", **changes: Any) -> kernel.RacePosition:

@@ -8,7 +8,8 @@ namespace stova::race {
 // PUT_PLAIN_AWAY is the putting away of any one card that is no taker; PASS is a spared seat's.
 enum class Doing : std::uint8_t { PLAY, TAKE, CHANGE_BACK, KEEP_BOTH, PUT_AWAY, PUT_PLAIN_AWAY, PASS, PLAY_TOGETHER };
 
-// To play: without a swap (NO_SWAP) `card`, else the swap, and then the card it brings unless `card` is NO_CARD.
+// To play: without a swap (NO_SWAP) `card`, else the swap, and then the card it brings unless `card` is NO_CARD. For
+// PLAY_TOGETHER `swap` is the number of the four that changes the tables.
 struct RaceMove {
     std::uint8_t card;
     std::uint8_t swap;
@@ -17,12 +18,9 @@ struct RaceMove {
 constexpr std::uint8_t NO_SWAP = 255;
 constexpr std::uint8_t NO_CARD = 255;
 
-// With the four together that the card is one of.
-inline std::uint8_t tables_with(const Race& race, const RaceNode& node, int card) {
-    unsigned tables = node.tables;
-    for (int four = 0; four < race.four_count; ++four)
-        if (race.fours[four] >> card & 1) tables |= 1u << four;
-    return static_cast<std::uint8_t>(tables);
+// As things are with a four together.
+inline std::uint8_t tables_with(const RaceNode& node, int four) {
+    return static_cast<std::uint8_t>(node.tables | 1u << four);
 }
 
 inline void make_move(const Race& race, RaceNode& node, RaceMove move) {
@@ -32,7 +30,7 @@ inline void make_move(const Race& race, RaceNode& node, RaceMove move) {
         case Doing::PUT_AWAY: return put_away(node, move.card);
         case Doing::PASS: return end_turn(race, node);
         case Doing::PLAY_TOGETHER:
-            node.tables = tables_with(race, node, move.card);
+            node.tables = tables_with(node, move.swap);
             return play_card(race, node, move.card);
         case Doing::TAKE:            // others are asked before, and the taker: see the search
         case Doing::PUT_PLAIN_AWAY:  // one after the other, there too
@@ -50,10 +48,10 @@ struct RaceMoves {
     int count = 0;
     std::array<RaceMove, MOST_MOVES> at;
 
-    void add(int card, int swap) {
-        at[count++] = {static_cast<std::uint8_t>(card), static_cast<std::uint8_t>(swap), Doing::PLAY};
+    void add(int card, int swap, Doing doing = Doing::PLAY) {
+        at[count++] = {static_cast<std::uint8_t>(card), static_cast<std::uint8_t>(swap), doing};
     }
-    void add(Doing doing, int card = NO_CARD) { at[count++] = {static_cast<std::uint8_t>(card), NO_SWAP, doing}; }
+    void add(Doing doing, int card = NO_CARD) { add(card, NO_SWAP, doing); }
 };
 
 // A swap that can wait until the card it brings is played may wait, so it comes with that play. Those that can't stand
@@ -96,7 +94,7 @@ inline Mask named(const Race& race, unsigned fours) {
 
 // Every way of a seat to play `cards` that matters: of cards that no card of others tells apart, one.
 inline void add_plays(const Race& race, const RaceNode& node, Mask cards, RaceMoves& moves,
-                      Doing doing = Doing::PLAY) {
+                      int swap = NO_SWAP, Doing doing = Doing::PLAY) {
     const int seat = node.seat();
     Mask others = node.open | (node.pile.seats ? node.pile.cards : 0);
     for (int step = 1; step < RACE_SEATS; ++step) others |= node.hands[(seat + step) % RACE_SEATS];
@@ -114,7 +112,7 @@ inline void add_plays(const Race& race, const RaceNode& node, Mask cards, RaceMo
             if (std::any_of(seen.begin(), seen.begin() + count, known)) continue;
             seen[count++] = static_cast<std::uint8_t>(card);
         }
-        moves.add(doing, card);
+        moves.add(card, swap, doing);
     }
 }
 
@@ -125,10 +123,10 @@ inline void add_together(const Race& race, const RaceNode& node, RaceMoves& move
         const int four = std::countr_zero(fours);
         if (race.fours[four] & ~node.hands[seat]) continue;
         RaceNode changed = node;
-        changed.tables = static_cast<std::uint8_t>(node.tables | 1u << four);
+        changed.tables = tables_with(node, four);
         Mask cards = legal_plays(race, changed, race.fours[four], 0);
         if (node.played) cards &= tables_of(race, changed).beaten_by[node.winning];
-        add_plays(race, changed, cards, moves, Doing::PLAY_TOGETHER);
+        add_plays(race, changed, cards, moves, four, Doing::PLAY_TOGETHER);
     }
 }
 

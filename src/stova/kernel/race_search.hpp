@@ -323,7 +323,7 @@ private:
                 continue;
             }
             const bool together = doing == Doing::PLAY_TOGETHER;
-            const RaceTables& tables = race_.tables[together ? tables_with(race_, node, card) : node.tables];
+            const RaceTables& tables = race_.tables[together ? tables_with(node, swap) : node.tables];
             const bool wins = !node.played || (tables.beaten_by[node.winning] >> card & 1);
             const bool sure = wins && !(tables.beaten_by[card] & to_come);
             merit = (node.played ? -tables.strength[card] : tables.strength[card]) + together;
