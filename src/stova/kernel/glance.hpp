@@ -8,13 +8,12 @@ struct Rest {
     int need;
 };
 
+// Bounds, and the cards on whose ranks each rests: whoever has other cards of a suit instead of those below these, it
+// holds as well, but for the points of the cards.
 struct Bounds {
     int low, high;
+    Places low_ranks = 0, high_ranks = 0;
 };
-
-inline Bounds narrower(Bounds one, Bounds other) {
-    return {std::max(one.low, other.low), std::min(one.high, other.high)};
-}
 
 // All that a seat with this hand has still to play.
 template <bool COVERS>
@@ -39,7 +38,21 @@ public:
     // What the rest is worth at least and at most; at `first` nobody has taken a trick.
     Bounds bounds(const Rest& rest, const Chances& bonuses, bool first) const {
         const bool own_leads = aim_.own[rest.leader];
-        const Places masters = layout_.chained ? cashable(rest.leader) : 0;
+        const auto [masters, ranks] = layout_.chained ? cashable(rest.leader) : Masters{};
+        Bounds result = values(rest, bonuses, first, masters);
+        if (COVERS || layout_.seats == 2) {
+            result.low_ranks = result.high_ranks = below(PLACES);
+        } else {
+            result.low_ranks = above(true) | (own_leads ? ranks : 0);
+            result.high_ranks = above(false) | (own_leads ? 0 : ranks);
+        }
+        return result;
+    }
+
+private:
+    // The bounds alone; `masters` are those of the leader.
+    Bounds values(const Rest& rest, const Chances& bonuses, bool first, Places masters) const {
+        const bool own_leads = aim_.own[rest.leader];
         const Places kept = layout_.chained && layout_.seats == 2 ? kept_by(1 - rest.leader) : 0;
         const Both sure{sure_of(own_leads, masters), sure_of(!own_leads, kept), masters == held_[rest.leader]};
         if constexpr (GOAL == Goal::ALONE)
@@ -56,7 +69,6 @@ public:
         }
     }
 
-private:
     // How many tricks and how many points a party is sure of.
     struct Sure {
         int tricks, points;
@@ -109,10 +121,15 @@ private:
         return party_[own] & layout_.trumps & past(party_[!own] & layout_.trumps);
     }
 
-    // Cards that win a trick each when their holder leads them one after another: trumps first where they draw all
-    // others', else last.
-    Places cashable(int leader) const {
-        Places result = 0, trumps = 0;
+    // Cards that win a trick each when their holder leads them one after another, and those that do by their rank.
+    struct Masters {
+        Places cards = 0, ranks = 0;
+    };
+
+    // Trumps first where they draw all others', else last.
+    Masters cashable(int leader) const {
+        Masters result;
+        Places trumps = 0;
         for (int n = 1; n < layout_.seats; ++n) trumps |= held_[after(leader, n, layout_.seats)] & layout_.trumps;
         int trumps_led = 0;
         for (std::size_t i = layout_.suits.size(); i-- > 0;) {
@@ -121,13 +138,16 @@ private:
             const Others others = against(leader, suit, trumps, trumps_led);
             Places tops = mine & past(others.cards);
             const bool drawn = std::popcount(tops) >= others.longest;
+            Places ranks = tops;
+            while (std::popcount(ranks) > others.longest) ranks &= ranks - 1;
+            result.ranks |= ranks;
             if (suit == layout_.trumps) {
                 if (drawn) tops = mine, trumps = 0, trumps_led = std::popcount(tops);
             } else {
                 if (!trumps && drawn) tops = mine;
                 while (std::popcount(tops) > others.safe) tops &= tops - 1;
             }
-            result |= tops;
+            result.cards |= tops;
         }
         return result;
     }

@@ -4,6 +4,7 @@ struct Moves {
     std::array<std::uint8_t, PLACES> place;
     std::array<int, PLACES> score;
     int count = 0;
+    bool untried = false;
 
     void put(int number, int card, int looks) {
         place[number] = static_cast<std::uint8_t>(card);

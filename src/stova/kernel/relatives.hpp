@@ -1,5 +1,6 @@
-// Positions between tricks whose cards differ in points and in what has been played between them, but in nothing else:
-// what one is worth bounds the others. They have one key. Included with search.hpp.
+// Positions between tricks in which every seat has as many cards of each suit: they have one key. What one is worth
+// bounds another, to within the points their cards differ by, if all cards lie alike by whose rank it is worth that
+// (M. Ginsberg 1996, Partition search). Included with search.hpp.
 
 // The places of a set among those held, as if no others were.
 inline Places compress(Places set, Places held) {
@@ -8,6 +9,18 @@ inline Places compress(Places set, Places held) {
 #else
     Places result = 0;
     for (int n = 0; held; held &= held - 1, ++n) result |= (set >> lowest(held) & 1) << n;
+    return result;
+#endif
+}
+
+// The other way round: the cards held with these numbers.
+inline Places expand(Places numbers, Places held) {
+#if STOVA_WITH_BMI2
+    return _pdep_u32(numbers, held);
+#else
+    Places result = 0;
+    for (; held; held &= held - 1, numbers >>= 1)
+        if (numbers & 1) result |= at(lowest(held));
     return result;
 #endif
 }
@@ -36,6 +49,31 @@ inline Places raised(Places set, Places with_next) {
     return set;
 }
 
+// Who has the cards held, by their number among them: those of seats 1 and 3, and those of seats 2 and 3.
+struct Owners {
+    Places odd, high;
+};
+
+// The highest trumps, by which nearly all positions are told apart: looked for by their owners, they are found sooner.
+constexpr int TOP_TRUMPS = 3;
+
+// The same when in each loose suit cards lie by their owners: those of seat 0 first, then of 1, 3 and 2.
+inline Owners sorted(const Layout& layout, Owners owners, Places held, Places loose) {
+    int first = 0;
+    for (const Places suit : layout.suits) {
+        const int next = first + std::popcount(held & suit);
+        if (suit & loose) {
+            const int end = std::max(first, next - (suit == layout.trumps ? TOP_TRUMPS : 0));
+            const Places range = below(end) & ~below(first), odd = owners.odd & range, high = owners.high & range;
+            const int odd_end = end - std::popcount(high & ~odd);
+            owners.high ^= high ^ (range & ~below(end - std::popcount(high)));
+            owners.odd ^= odd ^ (below(odd_end) & ~below(odd_end - std::popcount(odd)));
+        }
+        first = next;
+    }
+    return owners;
+}
+
 // How much less a position may be worth than a relative, card by card: the points its cards have fewer, and of a
 // balance those they have more as well. FAR if it is above `most`.
 template <bool SIGNED>
@@ -47,5 +85,14 @@ int apart(const Layout& layout, Places held, Places other, int most) {
         sum += SIGNED ? std::abs(fewer) : std::max(fewer, 0);
         if (sum > most) return FAR;
     }
+    return sum;
+}
+
+// The same of cards by their owners.
+template <bool SIGNED>
+int apart(const Layout& layout, const std::array<Places, MAX_SEATS>& of, Places held, Places other, int most) {
+    int sum = 0;
+    for (int seat = 0; seat < layout.seats && sum <= most; ++seat)
+        if ((held ^ other) & of[seat]) sum += apart<SIGNED>(layout, held & of[seat], other & of[seat], most - sum);
     return sum;
 }

@@ -23,7 +23,8 @@ public:
           hands_(placed(layout, position)),
           bonuses_(layout, aim, {holds(0), holds(1), holds(2), holds(3)}, GOAL == Goal::BONUSES && !aim.declared),
           leader_(position.leader),
-          left_(position.left) {
+          left_(position.left),
+          of_{holds(0), holds(1), holds(2), holds(3)} {
         points_ = layout_.last_trick_points + layout_.trick_points * left_;
         for (int place = 0; place < layout_.count; ++place) points_ += layout_.points[place];
         for (int seat = 0; seat < layout_.seats; ++seat)
@@ -47,12 +48,12 @@ public:
 
     // A lower bound of what playing the card comes to if the result is `need` or more, else an upper bound.
     // Meaningless once `stopped`.
-    int test(int place, int need) { return play(trick_, place, played_, {leader_, left_, taken_, need}); }
+    int test(int place, int need) { return play(trick_, place, played_, {leader_, left_, taken_, need}).value; }
 
     // The same of the whole rest, whatever is played next.
     int test_rest(int need) {
         const Rest rest{leader_, left_, taken_, need};
-        return between() ? start(rest) : respond(trick_, played_, rest);
+        return (between() ? start(rest) : respond(trick_, played_, rest)).value;
     }
 
     // Bounds of the rest.
@@ -101,8 +102,14 @@ private:
         return hands;
     }
 
-    struct Lead {
+    // What the rest is worth, in the sense of `test`, and the cards on whose ranks that rests (see Bounds).
+    struct Found {
         int value;
+        Places ranks;
+    };
+
+    struct Lead {
+        Found found;
         std::uint8_t best;
     };
 
@@ -166,16 +173,39 @@ private:
         return held & (single() | ~visible);
     }
 
-    Key key(const Rest& rest, Places held, Places named) const {
+    // Cards in hands between tricks.
+    struct Cards {
+        Places held, named;
+        Places loose;  // suits in which it is left open who has which card
+        Owners owners;
+    };
+
+    Cards cards() const {
+        const Places held = this->held(), named = this->named(held);
+        return {held, named, loose(named), owners(held)};
+    }
+
+    Places loose(Places named) const {
+        if (!named) return layout_.loose;
+        Places result = 0;
+        for (const Places suit : layout_.suits)
+            if (!(suit & named)) result |= suit & layout_.loose;
+        return result;
+    }
+
+    Owners owners(Places held) const { return {compress(of_[1] | of_[3], held), compress(of_[2] | of_[3], held)}; }
+
+    Key key(const Rest& rest, const Cards& cards) const {
+        const auto& [held, named, loose, owners] = cards;
         const Places slots = moved(layout_, held);
-        const Places odd = compress(holds(1) | holds(3), held), high = compress(holds(2) | holds(3), held);
-        const Places owners_differ = (odd ^ odd >> 1) | (high ^ high >> 1);
+        const Places owners_differ = (owners.odd ^ owners.odd >> 1) | (owners.high ^ owners.high >> 1);
         const Places with_next = compress(slots & slots >> 1 & layout_.grouped, slots) & ~owners_differ;
         const int state = rest.leader | (SIGNED ? rest.taken << 2 : 0);
+        const Owners by_suit = sorted(layout_, owners, held, loose);
         return {slots,
                 held & single(),
-                odd,
-                high,
+                by_suit.odd,
+                by_suit.high,
                 raised(compress(named, held), with_next),
                 static_cast<std::uint8_t>(state)};
     }
@@ -186,47 +216,73 @@ private:
     };
 
     // What is known of a position: what was seen of it, what its own entry says, and relatives' where that decides.
-    Memory remembered(const Key& at_start, Places held, Places named, int balance, int need, Bounds seen) const {
+    Memory remembered(const Key& at_start, const Cards& cards, const Rest& rest, int balance, Bounds seen) const {
         Memory memory{seen};
+        const int need = rest.need;
         table_.find(at_start, [&](const Entry& entry) {
-            const Places here = held & ~named, there = entry.held & ~named;
+            const Places here = cards.held & ~cards.named, there = entry.held & ~cards.named;
             const bool own = here == there;
+            if (memory.best == NONE || own) memory.best = entry.best;
+            if (!own && !same_owners(cards.owners, entry, entry.ranks)) return false;
             Bounds& known = memory.known;
+            int low = -FAR, high = FAR;
             if constexpr (GOAL == Goal::BONUSES) {
                 // A better balance is never worth less. Where it is lost, how much so doesn't matter.
                 const int ahead = balance - entry.balance;
-                const int by = balance == LOST ? 0 : apart<true>(layout_, here, there, std::abs(ahead));
-                if (ahead >= by) known.low = std::max(known.low, int{entry.least});
-                if (-ahead >= by) known.high = std::min(known.high, int{entry.most});
+                const int by = balance == LOST ? 0 : apart<true>(layout_, of_, here, there, std::abs(ahead));
+                if (ahead >= by) low = entry.least;
+                if (-ahead >= by) high = entry.most;
             } else {
                 const int to_spare = entry.least - need, short_by = need - 1 - entry.most;
-                if (own || to_spare >= 0)
-                    known.low = std::max(known.low, entry.least - apart<SIGNED>(layout_, here, there, to_spare));
-                if (own || short_by >= 0)
-                    known.high = std::min(known.high, entry.most + apart<SIGNED>(layout_, there, here, short_by));
+                if (own || to_spare >= 0) low = entry.least - apart<SIGNED>(layout_, of_, here, there, to_spare);
+                if (own || short_by >= 0) high = entry.most + apart<SIGNED>(layout_, of_, there, here, short_by);
             }
-            if (memory.best == NONE || own) memory.best = entry.best;
+            if (low > known.low) known.low = low, known.low_ranks = expand(entry.ranks, cards.held);
+            if (high < known.high) known.high = high, known.high_ranks = expand(entry.ranks, cards.held);
             return known.low >= need || known.high < need;
         });
-        if (memory.best != NONE) memory.best = static_cast<std::uint8_t>(nth(held, memory.best));
+        if (memory.best != NONE) memory.best = static_cast<std::uint8_t>(nth(hands_[rest.leader], memory.best));
         return memory;
     }
 
+    // Whether these of an entry's cards have the same owners as here.
+    bool same_owners(const Owners& here, const Entry& entry, Places ranks) const {
+        if (!ranks) return true;
+        const Owners there = owners(entry.held);
+        return !(((here.odd ^ there.odd) | (here.high ^ there.high)) & ranks);
+    }
+
     // Entries go that bound no position more closely than the new one: what is apart obeys the triangle inequality.
-    void remember(const Key& at_start, Places held, Places named, int balance, const Lead& led, Bounds known) {
+    void remember(const Key& at_start, const Cards& cards, const Rest& rest, int balance, const Lead& led,
+                  const Bounds& known) {
+        const Places held = cards.held, ranks = upwards(led.found.ranks & cards.loose, held);
+        const bool reached = led.found.value >= rest.need;
+        // The other bound is kept beside if it rests on nothing else.
+        const int low = reached ? led.found.value : known.low_ranks & cards.loose & ~ranks ? -FAR : known.low;
+        const int high = !reached ? led.found.value : known.high_ranks & cards.loose & ~ranks ? FAR : known.high;
         const Entry entry{held,
+                          compress(ranks, held),
                           static_cast<std::int16_t>(balance),
-                          static_cast<std::int16_t>(known.low),
-                          static_cast<std::int16_t>(known.high),
-                          static_cast<std::uint8_t>(std::popcount(held & below(led.best)))};
+                          static_cast<std::int16_t>(low),
+                          static_cast<std::int16_t>(high),
+                          static_cast<std::uint8_t>(std::popcount(hands_[rest.leader] & below(led.best)))};
         table_.store(at_start, entry, [&](const Entry& other) {
             if constexpr (GOAL == Goal::BONUSES) return other.held == held && other.balance == balance;
-            const int low_by = known.low - other.least, high_by = other.most - known.high;
-            if (low_by < 0 || high_by < 0) return false;
-            const Places here = held & ~named, there = other.held & ~named;
-            return apart<SIGNED>(layout_, there, here, low_by) <= low_by &&
-                   apart<SIGNED>(layout_, here, there, high_by) <= high_by;
+            const int low_by = low - other.least, high_by = other.most - high;
+            if (low_by < 0 || high_by < 0 || entry.ranks & ~other.ranks || !same_owners(cards.owners, other, entry.ranks))
+                return false;
+            const Places here = held & ~cards.named, there = other.held & ~cards.named;
+            return apart<SIGNED>(layout_, of_, there, here, low_by) <= low_by &&
+                   apart<SIGNED>(layout_, of_, here, there, high_by) <= high_by;
         });
+    }
+
+    // The cards held that are of these, or above one of its suit.
+    Places upwards(Places ranks, Places held) const {
+        Places result = 0;
+        for (const Places suit : layout_.suits)
+            if (const Places some = ranks & suit) result |= held & suit & ~below(lowest(some));
+        return result;
     }
 
     int finished(int taken) const {
@@ -240,30 +296,26 @@ private:
         return Glance<GOAL, COVERS>(layout_, aim_, hands_, points_).bounds(rest, bonuses, rest.left == first_);
     }
 
-    // The value between tricks, in the sense of `test`.
-    int start(const Rest& rest) {
-        if (rest.left == 0) return finished(rest.taken);
-        if (enough()) return 0;
+    // Between tricks.
+    Found start(const Rest& rest) {
+        if (rest.left == 0) return {finished(rest.taken), 0};
+        if (enough()) return {};
         if (rest.left == 1) return only(rest);
-        const Places held = this->held();
-        const Chances bonuses = SIGNED ? bonuses_.narrow(held) : Chances{};
-        if (!aim_.reduced) return lead(rest, NONE).value;
-        const Places named = this->named(held);
-        const Key at_start = key(rest, held, named);
+        const Chances bonuses = SIGNED ? bonuses_.narrow(held()) : Chances{};
+        if (!aim_.reduced) return lead(rest, NONE).found;
+        const Cards cards = this->cards();
+        const Key at_start = key(rest, cards);
         table_.prepare(at_start);
         const Bounds seen = glance(rest, bonuses);
-        if (seen.low >= rest.need) return seen.low;
-        if (seen.high < rest.need) return seen.high;
+        if (seen.low >= rest.need) return {seen.low, seen.low_ranks};
+        if (seen.high < rest.need) return {seen.high, seen.high_ranks};
         const int balance = GOAL != Goal::BONUSES ? 0 : seen.high <= 0 ? LOST : aim_.balance;
-        const Memory memory = remembered(at_start, held, named, balance, rest.need, seen);
-        if (memory.known.low >= rest.need) return memory.known.low;
-        if (memory.known.high < rest.need) return memory.known.high;
+        const Memory memory = remembered(at_start, cards, rest, balance, seen);
+        if (memory.known.low >= rest.need) return {memory.known.low, memory.known.low_ranks};
+        if (memory.known.high < rest.need) return {memory.known.high, memory.known.high_ranks};
         const Lead led = lead(rest, memory.best);
-        if (stopped_) return 0;
-        const bool reached = led.value >= rest.need;
-        const Bounds found{reached ? led.value : -FAR, reached ? FAR : led.value};
-        remember(at_start, held, named, balance, led, narrower(found, memory.known));
-        return led.value;
+        if (!stopped_) remember(at_start, cards, rest, balance, led, memory.known);
+        return led.found;
     }
 
     // How often a card was tried, and how often it decided; what was long ago counts less and less. And how much it is
@@ -299,74 +351,113 @@ private:
     Lead choose(Moves& moves, const Now& trick, int i, const Rest& rest) {
         const int seat = after(rest.leader, i, layout_.seats);
         const bool high = aim_.own[seat];
-        Lead best{high ? -2 * FAR : 2 * FAR, NONE};
+        Lead best{{high ? -2 * FAR : 2 * FAR, 0}, NONE};
         for (int n = 0; n < moves.count; ++n) {
             const int place = moves.next(n);
-            const int value = play(trick, place, i, rest);
+            const auto [value, ranks] = play(trick, place, i, rest);
             if (stopped_) return best;
-            if (high ? value > best.value : value < best.value) best = {value, static_cast<std::uint8_t>(place)};
+            if (high ? value > best.found.value : value < best.found.value)
+                best.found.value = value, best.best = static_cast<std::uint8_t>(place);
             const bool decides = (value >= rest.need) == high;
             if (i == 0 || RESPONSES_TALLIED) tallies_[tally(seat, i)][static_cast<std::size_t>(place)].add(decides);
             if (decides) {
                 killer(trick, i, rest) = static_cast<std::uint8_t>(place);
-                break;
+                best.found.ranks = ranks;
+                return best;
             }
+            best.found.ranks |= ranks;
         }
+        if (moves.untried) best.found.ranks = with_untried(best.found.ranks, seat, trick);
         return best;
     }
 
-    int play(const Now& trick, int place, int i, const Rest& rest) {
+    // With those below them in the seat's hand between which nothing lies: not all of those were tried.
+    Places with_untried(Places ranks, int seat, const Now& trick) const {
+        const Places mine = holds(seat), others = (held() & ~mine) | trick.cards;
+        for (const Places suit : layout_.suits) {
+            const Places some = ranks & suit;
+            if (!some || !(mine >> lowest(some) & 1)) continue;
+            const Places under = suit & below(lowest(some));
+            ranks |= mine & under & ~below(std::bit_width(others & under));
+        }
+        return ranks;
+    }
+
+    Found play(const Now& trick, int place, int i, const Rest& rest) {
         const int seat = after(rest.leader, i, layout_.seats);
         const Places hand = hands_[seat];
         hands_[seat] = (hand & ~at(place)) | layout_.under[place];
         const Now now = played(trick, place, seat, i == 0);
-        const int value = i + 1 == layout_.seats ? finish(now, rest) : respond(now, i + 1, rest);
+        const Found found = i + 1 == layout_.seats ? finish(now, rest) : respond(now, i + 1, rest);
         hands_[seat] = hand;
-        return value;
+        return found;
     }
 
-    int respond(const Now& trick, int i, const Rest& rest) {
+    Found respond(const Now& trick, int i, const Rest& rest) {
         const int seat = after(rest.leader, i, layout_.seats);
         const Places cards = legal(trick, seat, i);
-        if (!(cards & (cards - 1))) return play(trick, lowest(cards), i, rest);
+        const Places ranks = by_winner(trick, seat) ? by_rank(trick) : 0;
+        if (!(cards & (cards - 1))) {
+            Found found = play(trick, lowest(cards), i, rest);
+            found.ranks |= ranks;
+            return found;
+        }
         Moves moves;
         collect(moves, cards, seat, trick, i);
         moves.prefer(killer(trick, i, rest), RESPONSE_KILLER);
-        return choose(moves, trick, i, rest).value;
+        Found found = choose(moves, trick, i, rest).found;
+        found.ranks |= ranks;
+        return found;
     }
 
-    int finish(const Now& trick, const Rest& rest) {
+    // Whether what a seat may play depends on who holds the trick.
+    bool by_winner(const Now& trick, int seat) const {
+        const Places hand = hands_[seat];
+        return Rules::legal(layout_, trick, hand, trick.winner) != Rules::legal(layout_, trick, hand, MAX_SEATS);
+    }
+
+    // The card that is winning a trick if another of its suit is there.
+    Places by_rank(const Now& trick) const {
+        const Places own = at(trick.winning);
+        return trick.cards & layout_.follow[trick.winning] & ~own ? own : 0;
+    }
+
+    Found finish(const Now& trick, const Rest& rest) {
         const int bonus = SIGNED && trick.cards & bonuses_.left().cards ? layout_.bonus(trick.cards) : 0;
         if constexpr (GOAL == Goal::BONUSES) {
             if (bonus && aim_.declared && aim_.own[trick.winner]) {
-                const int quiet = finish(trick, rest, 0);
-                return quiet >= rest.need || stopped_ ? quiet : std::max(quiet, finish(trick, rest, bonus));
+                const Found quiet = finish(trick, rest, 0);
+                if (quiet.value >= rest.need || stopped_) return quiet;
+                const Found loud = finish(trick, rest, bonus);
+                return {std::max(quiet.value, loud.value), quiet.ranks | loud.ranks};
             }
         }
         return finish(trick, rest, bonus);
     }
 
-    int finish(const Now& trick, const Rest& rest, int bonus) {
+    Found finish(const Now& trick, const Rest& rest, int bonus) {
         const int gained = gain(trick, rest.leader, rest.left, bonus), points = points_;
         const Bonuses::Left bonuses = bonuses_.left();
         points_ -= worth(trick, rest.left);
         const int taken = rest.taken | (aim_.own[trick.winner] ? OWN : OTHERS);
-        int value;
+        Found found;
         if constexpr (GOAL == Goal::BONUSES) {
             aim_.balance += gained;
-            value = start({trick.winner, rest.left - 1, taken, std::min(rest.need + bonus, FAR)});
-            if (value < FAR) value -= bonus;
+            found = start({trick.winner, rest.left - 1, taken, std::min(rest.need + bonus, FAR)});
+            if (found.value < FAR) found.value -= bonus;
             aim_.balance -= gained;
         } else {
-            value = gained + start({trick.winner, rest.left - 1, taken, rest.need - gained});
+            found = start({trick.winner, rest.left - 1, taken, rest.need - gained});
+            found.value += gained;
         }
         points_ = points;
         bonuses_.restore(bonuses);
-        return value;
+        found.ranks |= by_rank(trick);
+        return found;
     }
 
     // The last trick, in which nobody has a choice.
-    int only(const Rest& rest) {
+    Found only(const Rest& rest) {
         Now trick;
         for (int i = 0; i < layout_.seats; ++i) {
             const int seat = after(rest.leader, i, layout_.seats);
@@ -405,11 +496,12 @@ private:
                               !(others & below(place) & ~below(before + 1));
             const bool same = like && layout_.kind[place] == layout_.kind[before];
             if (plain) before = place;
-            if (same) return;
+            if (same) return void(moves.untried = true);
             if (i == 0 && suit != layout_.follow[place]) to_come = able(seat, 0, suit = layout_.follow[place]);
             const Fate fate = fate_of(place, seat, trick, i, to_come);
             const bool instead = like && fate.certain;
             if (instead) {
+                moves.untried = true;
                 // The card kept back does later what this one would have done. Whose its points are then is open; whose
                 // they are now is certain.
                 const bool richer = layout_.points[place] > layout_.points[moves.place[kept]];
@@ -468,6 +560,7 @@ private:
     Now trick_;
     int leader_;
     int left_;
+    std::array<Places, MAX_SEATS> of_;  // what each seat held at first
     int first_ = 0;  // the tricks left before the first, if none has been taken yet
     int played_ = 0;
     int taken_ = 0;

@@ -15,7 +15,7 @@ namespace stova {
 struct Key {
     Places slots;  // as many in each group as there are cards of it
     Places fixed;  // cards in hands that are told apart from all others
-    Places odd;    // by their number among the cards held: those of seats 1 and 3
+    Places odd;    // by number among the cards held: those of seats 1 and 3, as `sorted` has them
     Places high;   // those of seats 2 and 3
     Places named;  // by number: these and what they cover, above what else of their owner's nothing lies between
     std::uint8_t state;
@@ -35,17 +35,18 @@ struct Key {
 
 constexpr std::uint8_t NONE = 255;
 
-// Bounds of what a position's rest is worth, and the lead that was best, as its number among the cards held.
+// Bounds of what a position's rest is worth, and the lead that was best, as its number in the leader's hand.
 struct Entry {
     Places held;
+    Places ranks;          // those on whose owners the bounds rest, by number among the cards held
     std::int16_t balance;  // so far, where that matters
     std::int16_t least, most;
     std::uint8_t best;
 };
 
-// Relatives, as many as fit into a line of cache; where there are more, they have several families.
+// Relatives, as many as fit into three lines of cache; where there are more, they have several families.
 struct alignas(64) Family {
-    static constexpr std::size_t MOST = 3;
+    static constexpr std::size_t MOST = 10;
 
     Key key;
     std::uint8_t count;
@@ -144,7 +145,7 @@ public:
 private:
     using Tag = std::uint16_t;
     using Set = std::uint32_t;
-    static constexpr std::size_t FAMILIES = 20;
+    static constexpr std::size_t FAMILIES = 12;
     static constexpr std::size_t FEW = 63;  // buckets in use at first, or as few as half: small searches stay in cache
 
     // What says which families to look at fills a line of cache before them.
