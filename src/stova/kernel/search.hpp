@@ -269,8 +269,8 @@ private:
         table_.store(at_start, entry, [&](const Entry& other) {
             if constexpr (GOAL == Goal::BONUSES) return other.held == held && other.balance == balance;
             const int low_by = low - other.least, high_by = other.most - high;
-            if (low_by < 0 || high_by < 0 || entry.ranks & ~other.ranks || !same_owners(cards.owners, other, entry.ranks))
-                return false;
+            if (low_by < 0 || high_by < 0 || entry.ranks & ~other.ranks) return false;
+            if (!same_owners(cards.owners, other, entry.ranks)) return false;
             const Places here = held & ~cards.named, there = other.held & ~cards.named;
             return apart<SIGNED>(layout_, of_, there, here, low_by) <= low_by &&
                    apart<SIGNED>(layout_, of_, here, there, high_by) <= high_by;
