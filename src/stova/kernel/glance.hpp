@@ -40,9 +40,7 @@ public:
         const bool own_leads = aim_.own[rest.leader];
         const auto [masters, ranks] = layout_.chained ? cashable(rest.leader) : Masters{};
         Bounds result = values(rest, bonuses, first, masters);
-        if (COVERS || layout_.seats == 2) {
-            result.low_ranks = result.high_ranks = below(PLACES);
-        } else {
+        if (layout_.loose) {
             result.low_ranks = above(true) | (own_leads ? ranks : 0);
             result.high_ranks = above(false) | (own_leads ? 0 : ranks);
         }

@@ -74,7 +74,7 @@ struct Layout {
     Places trumps = 0;
     Places uppers = 0;               // cards that cover another
     bool chained = false;            // see `chained` below
-    Places loose = 0;                // suits in which ranks say who wins a trick, and nothing else
+    Places loose = 0;                // suits in which it may be open who has which card (relatives.hpp)
     std::vector<Places> suits;       // if so, trumps last
     std::array<int, PLACES> kind{};   // equal for neighbours that nothing but a card between them tells apart
     std::array<int, PLACES> group{};  // the same, but that their points may tell them apart, too
@@ -228,7 +228,9 @@ inline Layout make_layout(const Tables& tables, const Position& position, Goal g
     layout.chained = tables.policy != Policy::BEAT && chained(layout);  // under BEAT nobody has to follow
     for (int place = 0; layout.chained && place < layout.count; place = std::bit_width(layout.follow[place]))
         layout.suits.push_back(layout.follow[place]);
-    if (layout.chained) layout.loose = below(layout.count) & ~(tables.policy == Policy::FOLLOW ? 0 : layout.trumps);
+    // Where ranks say who wins a trick, and nothing else. Between two seats there is little else to a position.
+    if (layout.chained && layout.seats > 2)
+        layout.loose = below(layout.count) & ~(tables.policy == Policy::FOLLOW ? 0 : layout.trumps);
     group_cards(layout);
     sort_points(layout);
     if (goal == Goal::BALANCE || goal == Goal::BONUSES) add_bonuses(layout, tables.bonuses, cards);

@@ -367,7 +367,7 @@ private:
             }
             best.found.ranks |= ranks;
         }
-        if (moves.untried) best.found.ranks = with_untried(best.found.ranks, seat, trick);
+        if (layout_.loose && moves.untried) best.found.ranks = with_untried(best.found.ranks, seat, trick);
         return best;
     }
 
@@ -396,7 +396,7 @@ private:
     Found respond(const Now& trick, int i, const Rest& rest) {
         const int seat = after(rest.leader, i, layout_.seats);
         const Places cards = legal(trick, seat, i);
-        const Places ranks = by_winner(trick, seat) ? by_rank(trick) : 0;
+        const Places ranks = layout_.loose && by_winner(trick, seat) ? by_rank(trick) : 0;
         if (!(cards & (cards - 1))) {
             Found found = play(trick, lowest(cards), i, rest);
             found.ranks |= ranks;
@@ -452,7 +452,7 @@ private:
         }
         points_ = points;
         bonuses_.restore(bonuses);
-        found.ranks |= by_rank(trick);
+        if (layout_.loose) found.ranks |= by_rank(trick);
         return found;
     }
 

@@ -44,9 +44,9 @@ struct Entry {
     std::uint8_t best;
 };
 
-// Relatives, as many as fit into three lines of cache; where there are more, they have several families.
+// Relatives, as many as fit into two lines of cache; where there are more, they have several families.
 struct alignas(64) Family {
-    static constexpr std::size_t MOST = 10;
+    static constexpr std::size_t MOST = 6;
 
     Key key;
     std::uint8_t count;
@@ -145,7 +145,7 @@ public:
 private:
     using Tag = std::uint16_t;
     using Set = std::uint32_t;
-    static constexpr std::size_t FAMILIES = 12;
+    static constexpr std::size_t FAMILIES = 20;
     static constexpr std::size_t FEW = 63;  // buckets in use at first, or as few as half: small searches stay in cache
 
     // What says which families to look at fills a line of cache before them.
