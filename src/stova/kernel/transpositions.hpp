@@ -44,9 +44,9 @@ struct Entry {
     std::uint8_t best;
 };
 
-// Relatives, as many as fit into two lines of cache; where there are more, they have several families.
-struct alignas(64) Family {
-    static constexpr std::size_t MOST = 6;
+// Relatives, as many as fit into one and a half lines of cache; where there are more, they have several families.
+struct alignas(32) Family {
+    static constexpr std::size_t MOST = 4;
 
     Key key;
     std::uint8_t count;
