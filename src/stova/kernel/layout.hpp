@@ -44,6 +44,9 @@ struct PlacedBonus {
 // there is in bonuses when the balance ends at 0 or below.
 enum class Goal : std::uint8_t { POINTS, TRICKS, ALONE, BALANCE, BONUSES };
 
+// Whether what the others get counts against the own seats; bonuses count then.
+constexpr bool is_signed(Goal goal) { return goal == Goal::BALANCE || goal == Goal::BONUSES; }
+
 struct Worth {
     int points;
     Places cards;
@@ -233,7 +236,7 @@ inline Layout make_layout(const Tables& tables, const Position& position, Goal g
         layout.loose = below(layout.count) & ~(tables.policy == Policy::FOLLOW ? 0 : layout.trumps);
     group_cards(layout);
     sort_points(layout);
-    if (goal == Goal::BALANCE || goal == Goal::BONUSES) add_bonuses(layout, tables.bonuses, cards);
+    if (is_signed(goal)) add_bonuses(layout, tables.bonuses, cards);
     return layout;
 }
 

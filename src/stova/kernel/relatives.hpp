@@ -58,11 +58,11 @@ struct Owners {
 constexpr int TOP_TRUMPS = 3;
 
 // The same when in each loose suit cards lie by their owners: those of seat 0 first, then of 1, 3 and 2.
-inline Owners sorted(const Layout& layout, Owners owners, Places held, Places loose) {
+inline Owners sorted(const Layout& layout, Owners owners, Places held) {
     int first = 0;
     for (const Places suit : layout.suits) {
         const int next = first + std::popcount(held & suit);
-        if (suit & loose) {
+        if (suit & layout.loose) {
             const int end = std::max(first, next - (suit == layout.trumps ? TOP_TRUMPS : 0));
             const Places range = below(end) & ~below(first), odd = owners.odd & range, high = owners.high & range;
             const int odd_end = end - std::popcount(high & ~odd);

@@ -3,7 +3,7 @@
 
 template <class Rules, Goal GOAL, bool COVERS>
 class Search {
-    static constexpr bool SIGNED = GOAL == Goal::BALANCE || GOAL == Goal::BONUSES;
+    static constexpr bool SIGNED = is_signed(GOAL);
     static constexpr int MOST_TRICKS = PLACES / 2;
     static constexpr bool RESPONSES_TALLIED = COVERS;
     static constexpr int LEAD_KILLER = COVERS ? 12 : 24;  // how much the card is preferred that decided last
@@ -12,19 +12,17 @@ class Search {
     static constexpr int DOUBT = 8;     // how often it must have been tried for half of that
     static constexpr int CHOICE = 24;   // how much a lead is put back for each card the others may play to it
     static constexpr int MOST_TALLIED = 4096;
-    static constexpr int LOST = -FAR;  // a balance that is 0 or below whatever happens
 
 public:
     Search(const Layout& layout, const Aim& aim, const Limit& limit, Transpositions& table, const Position& position)
         : layout_(layout),
           aim_(aim),
           limit_(limit),
-          table_(table),
           hands_(placed(layout, position)),
           bonuses_(layout, aim, {holds(0), holds(1), holds(2), holds(3)}, GOAL == Goal::BONUSES && !aim.declared),
           leader_(position.leader),
           left_(position.left),
-          of_{holds(0), holds(1), holds(2), holds(3)} {
+          memory_(layout, table, {holds(0), holds(1), holds(2), holds(3)}) {
         points_ = layout_.last_trick_points + layout_.trick_points * left_;
         for (int place = 0; place < layout_.count; ++place) points_ += layout_.points[place];
         for (int seat = 0; seat < layout_.seats; ++seat)
@@ -102,12 +100,6 @@ private:
         return hands;
     }
 
-    // What the rest is worth, in the sense of `test`, and the cards on whose ranks that rests (see Bounds).
-    struct Found {
-        int value;
-        Places ranks;
-    };
-
     struct Lead {
         Found found;
         std::uint8_t best;
@@ -173,118 +165,6 @@ private:
         return held & (single() | ~visible);
     }
 
-    // Cards in hands between tricks.
-    struct Cards {
-        Places held, named;
-        Places loose;  // suits in which it is left open who has which card
-        Owners owners;
-    };
-
-    Cards cards() const {
-        const Places held = this->held(), named = this->named(held);
-        return {held, named, loose(named), owners(held)};
-    }
-
-    Places loose(Places named) const {
-        if (!named) return layout_.loose;
-        Places result = 0;
-        for (const Places suit : layout_.suits)
-            if (!(suit & named)) result |= suit & layout_.loose;
-        return result;
-    }
-
-    Owners owners(Places held) const { return {compress(of_[1] | of_[3], held), compress(of_[2] | of_[3], held)}; }
-
-    Key key(const Rest& rest, const Cards& cards) const {
-        const auto& [held, named, loose, owners] = cards;
-        const Places slots = moved(layout_, held);
-        const Places owners_differ = (owners.odd ^ owners.odd >> 1) | (owners.high ^ owners.high >> 1);
-        const Places with_next = compress(slots & slots >> 1 & layout_.grouped, slots) & ~owners_differ;
-        const int state = rest.leader | (SIGNED ? rest.taken << 2 : 0);
-        const Owners by_suit = sorted(layout_, owners, held, loose);
-        return {slots,
-                held & single(),
-                by_suit.odd,
-                by_suit.high,
-                raised(compress(named, held), with_next),
-                static_cast<std::uint8_t>(state)};
-    }
-
-    struct Memory {
-        Bounds known;
-        std::uint8_t best = NONE;
-    };
-
-    // What is known of a position: what was seen of it, what its own entry says, and relatives' where that decides.
-    Memory remembered(const Key& at_start, const Cards& cards, const Rest& rest, int balance, Bounds seen) const {
-        Memory memory{seen};
-        const int need = rest.need;
-        table_.find(at_start, [&](const Entry& entry) {
-            const Places here = cards.held & ~cards.named, there = entry.held & ~cards.named;
-            const bool own = here == there;
-            if (memory.best == NONE || own) memory.best = entry.best;
-            if (!own && !same_owners(cards.owners, entry, entry.ranks)) return false;
-            Bounds& known = memory.known;
-            int low = -FAR, high = FAR;
-            if constexpr (GOAL == Goal::BONUSES) {
-                // A better balance is never worth less. Where it is lost, how much so doesn't matter.
-                const int ahead = balance - entry.balance;
-                const int by = balance == LOST ? 0 : apart<true>(layout_, of_, here, there, std::abs(ahead));
-                if (ahead >= by) low = entry.least;
-                if (-ahead >= by) high = entry.most;
-            } else {
-                const int to_spare = entry.least - need, short_by = need - 1 - entry.most;
-                if (own || to_spare >= 0) low = entry.least - apart<SIGNED>(layout_, of_, here, there, to_spare);
-                if (own || short_by >= 0) high = entry.most + apart<SIGNED>(layout_, of_, there, here, short_by);
-            }
-            if (low > known.low) known.low = low, known.low_ranks = expand(entry.ranks, cards.held);
-            if (high < known.high) known.high = high, known.high_ranks = expand(entry.ranks, cards.held);
-            return known.low >= need || known.high < need;
-        });
-        if (memory.best != NONE) memory.best = static_cast<std::uint8_t>(nth(hands_[rest.leader], memory.best));
-        return memory;
-    }
-
-    // Whether these of an entry's cards have the same owners as here.
-    bool same_owners(const Owners& here, const Entry& entry, Places ranks) const {
-        if (!ranks) return true;
-        const Owners there = owners(entry.held);
-        return !(((here.odd ^ there.odd) | (here.high ^ there.high)) & ranks);
-    }
-
-    // Entries go that bound no position more closely than the new one: what is apart obeys the triangle inequality.
-    void remember(const Key& at_start, const Cards& cards, const Rest& rest, int balance, const Lead& led,
-                  const Bounds& known) {
-        const Places held = cards.held, ranks = upwards(led.found.ranks & cards.loose, held);
-        const bool reached = led.found.value >= rest.need;
-        // The other bound is kept beside if it rests on nothing else.
-        const int low = reached ? led.found.value : known.low_ranks & cards.loose & ~ranks ? -FAR : known.low;
-        const int high = !reached ? led.found.value : known.high_ranks & cards.loose & ~ranks ? FAR : known.high;
-        const Entry entry{held,
-                          compress(ranks, held),
-                          static_cast<std::int16_t>(balance),
-                          static_cast<std::int16_t>(low),
-                          static_cast<std::int16_t>(high),
-                          static_cast<std::uint8_t>(std::popcount(hands_[rest.leader] & below(led.best)))};
-        table_.store(at_start, entry, [&](const Entry& other) {
-            if constexpr (GOAL == Goal::BONUSES) return other.held == held && other.balance == balance;
-            const int low_by = low - other.least, high_by = other.most - high;
-            if (low_by < 0 || high_by < 0 || entry.ranks & ~other.ranks) return false;
-            if (!same_owners(cards.owners, other, entry.ranks)) return false;
-            const Places here = held & ~cards.named, there = other.held & ~cards.named;
-            return apart<SIGNED>(layout_, of_, there, here, low_by) <= low_by &&
-                   apart<SIGNED>(layout_, of_, here, there, high_by) <= high_by;
-        });
-    }
-
-    // The cards held that are of these, or above one of its suit.
-    Places upwards(Places ranks, Places held) const {
-        Places result = 0;
-        for (const Places suit : layout_.suits)
-            if (const Places some = ranks & suit) result |= held & suit & ~below(lowest(some));
-        return result;
-    }
-
     int finished(int taken) const {
         if constexpr (!SIGNED) return 0;
         const int others = taken == OTHERS ? -aim_.pit[1] : 0;
@@ -301,20 +181,19 @@ private:
         if (rest.left == 0) return {finished(rest.taken), 0};
         if (enough()) return {};
         if (rest.left == 1) return only(rest);
-        const Chances bonuses = SIGNED ? bonuses_.narrow(held()) : Chances{};
+        const Places held = this->held();
+        const Chances bonuses = SIGNED ? bonuses_.narrow(held) : Chances{};
         if (!aim_.reduced) return lead(rest, NONE).found;
-        const Cards cards = this->cards();
-        const Key at_start = key(rest, cards);
-        table_.prepare(at_start);
+        Start here = memory_.start(rest, hands_[rest.leader], held, held & single(), named(held));
         const Bounds seen = glance(rest, bonuses);
         if (seen.low >= rest.need) return {seen.low, seen.low_ranks};
         if (seen.high < rest.need) return {seen.high, seen.high_ranks};
-        const int balance = GOAL != Goal::BONUSES ? 0 : seen.high <= 0 ? LOST : aim_.balance;
-        const Memory memory = remembered(at_start, cards, rest, balance, seen);
-        if (memory.known.low >= rest.need) return {memory.known.low, memory.known.low_ranks};
-        if (memory.known.high < rest.need) return {memory.known.high, memory.known.high_ranks};
-        const Lead led = lead(rest, memory.best);
-        if (!stopped_) remember(at_start, cards, rest, balance, led, memory.known);
+        if constexpr (GOAL == Goal::BONUSES) here.balance = seen.high <= 0 ? LOST : aim_.balance;
+        const auto [known, best] = memory_.known(here, seen);
+        if (known.low >= rest.need) return {known.low, known.low_ranks};
+        if (known.high < rest.need) return {known.high, known.high_ranks};
+        const Lead led = lead(rest, best);
+        if (!stopped_) memory_.remember(here, known, led.found, led.best);
         return led.found;
     }
 
@@ -554,13 +433,12 @@ private:
     const Layout& layout_;
     Aim aim_;
     Limit limit_;
-    Transpositions& table_;
     std::array<Places, MAX_SEATS> hands_;
     Bonuses bonuses_;
     Now trick_;
     int leader_;
     int left_;
-    std::array<Places, MAX_SEATS> of_;  // what each seat held at first
+    Memory<GOAL> memory_;
     int first_ = 0;  // the tricks left before the first, if none has been taken yet
     int played_ = 0;
     int taken_ = 0;
