@@ -88,9 +88,10 @@ int apart(const Layout& layout, Places held, Places other, int most) {
     return sum;
 }
 
-// The same of cards by their owners.
+// The same of the cards of each owner.
 template <bool SIGNED>
 int apart(const Layout& layout, const std::array<Places, MAX_SEATS>& of, Places held, Places other, int most) {
+    if (!layout.loose) return held == other ? 0 : apart<SIGNED>(layout, held, other, most);  // owners have one order
     int sum = 0;
     for (int seat = 0; seat < layout.seats && sum <= most; ++seat)
         if ((held ^ other) & of[seat]) sum += apart<SIGNED>(layout, held & of[seat], other & of[seat], most - sum);
