@@ -79,8 +79,8 @@ def test_values(policy: kernel.Policy, seats: int, goal: Goal) -> None:
         expected = naive_values(question, play)
         best = (max if play.seat in question.own else min)(expected.values())
         for reduced in (True, False):
-            assert _found(question, play, reduced=reduced) == expected
-            assert _found(question, play, reduced=reduced, cards=0) == {kernel.ANY_CARD: best}
+            assert solved(question, play, reduced=reduced) == expected
+            assert solved(question, play, reduced=reduced, cards=0) == {kernel.ANY_CARD: best}
 
 
 @pytest.mark.parametrize("goal", Goal)
@@ -91,13 +91,13 @@ def test_longer_plays_with_and_without_reductions(policy: kernel.Policy, seats: 
     rng = random.Random(f"longer {policy} {seats} {goal}")
     for _ in range(40):
         question, play = random_question(policy, seats, goal, rng, LONGER)
-        found = _found(question, play, reduced=True)
-        assert found == _found(question, play, reduced=False)
+        found = solved(question, play, reduced=True)
+        assert found == solved(question, play, reduced=False)
         best = (max if play.seat in question.own else min)(found.values())
-        assert _found(question, play, reduced=True, cards=0) == {kernel.ANY_CARD: best}
+        assert solved(question, play, reduced=True, cards=0) == {kernel.ANY_CARD: best}
 
 
-def _found(question: Question, play: Play, *, reduced: bool, cards: int = 2**64 - 1) -> dict[int, int]:
+def solved(question: Question, play: Play, *, reduced: bool, cards: int = 2**64 - 1) -> dict[int, int]:
     """The kernel's answers in the naive walk's terms: of ALONE and BONUSES it only says so much."""
     tricks = max(len(hand) + sum(card in play.covers for card in hand) for hand in play.hands)
     if question.goal is Goal.ALONE:
@@ -114,7 +114,7 @@ def test_what_is_not_lost_is_far_above_all_that_can_be_asked(number: int) -> Non
     """In these plays a bonus on the way to a question near that height once made cards seem not lost."""
     question, play = random_question(kernel.Policy.FOLLOW, 4, Goal.BONUSES, random.Random(f"not lost {number}"), LONGER)
     found, _ = question.asked(play, high=-kernel.LOWEST)
-    assert {card: min(low, 1) for card, (low, _) in found.items()} == _found(question, play, reduced=True)
+    assert {card: min(low, 1) for card, (low, _) in found.items()} == solved(question, play, reduced=True)
 
 
 @pytest.mark.parametrize(

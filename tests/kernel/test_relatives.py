@@ -1,0 +1,64 @@
+"""Positions bound others whose cards lie alike by whose rank a bound rests (relatives.hpp, memory.hpp).
+
+Few plays tell whether all such cards are noted. These do, found among tens of thousands: for each kind of card some to
+which the search gave another value when it didn't note that kind.
+"""
+
+import random
+
+import pytest
+
+from kernel.naive_solve import Question
+from kernel.test_solve import random_question, solved
+from naive_play import Play
+from stova.kernel import Goal, Policy
+
+LENGTHS = {3: (7, 0), 4: (6, 0)}
+PLAYS = {
+    "won a trick over others of its suit": [
+        (Policy.FOLLOW, 3, Goal.POINTS, 93),
+        (Policy.FOLLOW, 3, Goal.TRICKS, 41),
+    ],
+    "wasn't tried, since another does as well": [
+        (Policy.FOLLOW, 3, Goal.ALONE, 88),
+        (Policy.FOLLOW, 4, Goal.ALONE, 156),
+    ],
+    "held the trick for partner, who therefore needn't beat it": [
+        (Policy.AMSTERDAM, 4, Goal.POINTS, 30),
+        (Policy.AMSTERDAM, 4, Goal.TRICKS, 144),
+    ],
+    "is sure to win when its party leads": [
+        (Policy.FOLLOW, 4, Goal.POINTS, 12),
+        (Policy.FOLLOW_BEAT_IF_RUFFING, 4, Goal.TRICKS, 115),
+    ],
+    "is sure to win when the others lead": [
+        (Policy.FOLLOW, 3, Goal.POINTS, 176),
+        (Policy.FOLLOW_ELSE_RUFF_AND_BEAT, 3, Goal.TRICKS, 114),
+    ],
+    "lies above one that won": [
+        (Policy.FOLLOW, 3, Goal.BALANCE, 115),
+        (Policy.ROTTERDAM, 3, Goal.POINTS, 39),
+    ],
+    "is a trump that must be beaten": [
+        (Policy.FOLLOW_BEAT_IF_RUFFING, 4, Goal.ALONE, 54),
+        (Policy.FOLLOW_ELSE_RUFF_AND_BEAT, 3, Goal.BALANCE, 62),
+        (Policy.ROTTERDAM, 4, Goal.POINTS, 2),
+    ],
+    "was needed for the other bound alone": [
+        (Policy.FOLLOW, 3, Goal.POINTS, 888),
+        (Policy.FOLLOW, 4, Goal.TRICKS, 1307),
+        (Policy.FOLLOW_ELSE_RUFF_AND_BEAT, 3, Goal.TRICKS, 114),
+        (Policy.AMSTERDAM, 4, Goal.POINTS, 177),
+    ],
+}
+
+
+def play_of(policy: Policy, seats: int, goal: Goal, number: int) -> tuple[Question, Play]:
+    return random_question(policy, seats, goal, random.Random(f"{policy} {seats} {goal} {number} 6"), LENGTHS)
+
+
+@pytest.mark.parametrize("which", PLAYS)
+def test_the_rank_counts_of_a_card_that(which: str) -> None:
+    for case in PLAYS[which]:
+        question, play = play_of(*case)
+        assert solved(question, play, reduced=True) == solved(question, play, reduced=False), case
