@@ -8,17 +8,18 @@ import pytest
 import stova
 from stova import State
 from stova.bots import bot
+from stova.bots.judging import length
 from stova.cards import parse_cards
-from stova.engine.actions import Bid, Pass, Take, TakeExposed, TakeStock
+from stova.engine.actions import Accept, Bid, Pass, Take, TakeExposed, TakeStock
 
 KLORSJAVS = ("klorsjavs", "klorsjavs4", "klorsjavs_auction")
 LEVELS = ("novice", "beginner", "club", "expert:0.05")
 
 
-def chosen(level: str, state: State) -> str:
+def chosen(level: str, state: State, seed: int = 1) -> str:
     """What a level does."""
     assert state.to_act is not None
-    return str(bot(level)(state.view(state.to_act), 1))
+    return str(bot(level)(state.view(state.to_act), seed))
 
 
 def before_the_cat(name: str, rng: random.Random) -> State:
@@ -96,6 +97,23 @@ def test_who_plays_alone_passes_weak_hands_though_they_are_long(level: str) -> N
 def test_who_has_a_partner_bids_whatever_is_long_enough(level: str) -> None:
     """Rule: SJ-12."""
     assert set(optional_bids("sjavs", level)) == {"bid"}
+
+
+@pytest.mark.parametrize("level", ["novice", "beginner", "club"])
+def test_a_turned_suit_is_accepted_now_and_then_and_only_with_many_of_it(level: str) -> None:
+    """Rule: KJ-3. After four passes forehand plays it, which is as often an opponent."""
+    rng, game, accepted = random.Random(4), stova.game("klaverjas", preset="amsterdam"), list[int]()
+    for number in range(400):
+        state = game.deal(key=rng.randbytes(32))
+        while Accept() not in state.legal_actions():
+            state = state.apply(state.legal_actions()[0])
+        assert state.to_act is not None
+        view = state.view(state.to_act)
+        assert view.drawn is not None
+        if chosen(level, state, number) == str(Accept()):
+            accepted.append(length(view, view.drawn.suit))
+    assert 0 < len(accepted) < 30
+    assert min(accepted) >= 3
 
 
 def test_a_strong_hand_is_bid_alone_and_a_weak_one_passed() -> None:

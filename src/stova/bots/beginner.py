@@ -62,7 +62,8 @@ def forgetful(view: View) -> View:
 def _call(view: View, chance: random.Random) -> Action | None:
     """A bid, trumps or contract chosen for length alone; None when the beginner judges as a novice does."""
     legal = view.legal
-    longest = max(Suit, key=lambda suit: length(view, suit)) if view.counts else Suit.CLUBS
+    turned = Suit.CLUBS if view.drawn is None else view.drawn.suit
+    longest = max(Suit, key=lambda suit: length(view, suit)) if view.counts and Accept() not in legal else turned
     names = [action for action in legal if isinstance(action, NameTrump)]
     if names and Pass() not in legal:
         return max(names, key=lambda action: length(view, action.suit))

@@ -41,6 +41,8 @@ ACE = 11
 """Card points from which a card is worth keeping for a trick it wins."""
 PLAYABLE = (0.5, 0.5, 0.8)
 """How strong a hand must be to play on it, against one, two or three opponents."""
+TURNED = 0.75
+"""The same for a suit that was turned: somebody has to play it in the end, and it needn't be this side."""
 HOPELESS = 0.3
 CONTRACTS = (0.5, 0.65, 0.85, 0.95)
 """How strong a hand must be for each contract."""
@@ -120,8 +122,10 @@ def _call(view: View) -> Action:
     """Bid, name trumps, play or pass by the strength of the hand."""
     sides = view.game.sides
     playable = PLAYABLE[len(sides) - sides.count(sides[0]) - 1]
-    to_bid = playable if plays_alone(view) else 0.0
-    enough = Enough(to_bid=to_bid, to_name=playable, to_play=playable, contracts=CONTRACTS)
+    if plays_alone(view):
+        enough = Enough(to_bid=playable, to_name=playable, to_play=playable, contracts=CONTRACTS)
+    else:
+        enough = Enough(to_name=playable, to_play=TURNED, contracts=CONTRACTS)
     return call(view, partial(strength, view), enough, lowest=True)
 
 
