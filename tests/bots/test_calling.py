@@ -10,7 +10,7 @@ from stova import State
 from stova.bots import bot
 from stova.bots.judging import length
 from stova.cards import parse_cards
-from stova.engine.actions import Accept, Bid, Pass, Take, TakeExposed, TakeStock
+from stova.engine.actions import Accept, Bid, Pass, Take, TakeExposed, TakeStock, Trade
 
 KLORSJAVS = ("klorsjavs", "klorsjavs4", "klorsjavs_auction")
 LEVELS = ("novice", "beginner", "club", "expert:0.05")
@@ -72,6 +72,21 @@ def test_a_stikkar_is_taken_rather_than_a_lamb(level: str) -> None:
                 assert not chosen(level, state).startswith("take 7")
                 met += 1
             state = state.apply(TakeStock() if TakeStock() in legal else rng.choice(legal))
+
+
+@pytest.mark.parametrize("level", ["novice", "beginner", "club"])
+def test_the_stock_is_taken_by_who_has_traded_too(level: str) -> None:
+    """Rule: ST-18."""
+    rng, game, met = random.Random(18), stova.game("styrivolt"), 0
+    while met < 8:
+        state = game.deal(key=rng.randbytes(32))
+        while not state.is_over:
+            legal = state.legal_actions()
+            traded = any(isinstance(action, Trade) and seat == state.to_act for seat, action in state.history)
+            if TakeStock() in legal and traded and not any(isinstance(action, Trade) for action in legal):
+                assert chosen(level, state) == str(TakeStock())
+                met += 1
+            state = state.apply(rng.choice(legal))
 
 
 def optional_bids(name: str, level: str) -> Counter[str]:

@@ -85,20 +85,13 @@ def aside(view: View) -> Action | None:
     for action in view.legal:
         if isinstance(action, Trade) and _gains(view, action):
             return action
-        if isinstance(action, TakeStock) and not _traded(view):
-            return action
-        if isinstance(action, Both):
+        if isinstance(action, TakeStock | Both):
             return action
     away = [action for action in view.legal if isinstance(action, PutAway)]
     if away:
         order = view.game.tables(view).order
         return min(away, key=lambda action: order[action.card])
     return None
-
-
-def _traded(view: View) -> bool:
-    """Whether the hand holds something it was worth trading for."""
-    return any(actor == view.seat and isinstance(action, Trade) for actor, action in view.history)
 
 
 def _gains(view: View, trade: Trade) -> bool:
