@@ -5,6 +5,7 @@ which the search gave another value when it didn't note that kind.
 """
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -57,8 +58,29 @@ def play_of(policy: Policy, seats: int, goal: Goal, number: int) -> tuple[Questi
     return random_question(policy, seats, goal, random.Random(f"{policy} {seats} {goal} {number} 6"), LENGTHS)
 
 
+def with_bonuses(seats: int, number: int) -> tuple[Question, Play]:
+    """A play with bonuses for cards of different hands."""
+    rng = random.Random(f"named {seats} {number}")
+    length = rng.choice([4, 5, 6, 7])
+    lengths = {3: (length + 1, 0), 4: (length, 0)}
+    question, play = random_question(Policy.FOLLOW, seats, Goal.BALANCE, rng, lengths)
+    bonuses = []
+    for _ in range(rng.randint(2, 8)):
+        who = rng.sample(range(seats), rng.randint(2, seats))
+        if all(play.hands[seat] for seat in who):
+            cards = frozenset(rng.choice(list(play.hands[seat])) for seat in who)
+            bonuses.append((cards, rng.choice([20, 50, 100])))
+    return replace(question, bonuses=tuple(bonuses)), play
+
+
 @pytest.mark.parametrize("which", PLAYS)
 def test_the_rank_counts_of_a_card_that(which: str) -> None:
     for case in PLAYS[which]:
         question, play = play_of(*case)
         assert solved(question, play, reduced=True) == solved(question, play, reduced=False), case
+
+
+@pytest.mark.parametrize(("seats", "number"), [(3, 3193), (3, 3886), (3, 4451), (3, 5979), (4, 3446), (4, 11814)])
+def test_a_bonus_card_whose_rank_counts_is_the_same_one(seats: int, number: int) -> None:
+    question, play = with_bonuses(seats, number)
+    assert solved(question, play, reduced=True) == solved(question, play, reduced=False)
