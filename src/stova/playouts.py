@@ -1,5 +1,6 @@
 """Random play-outs of a deal's card play, on the kernel."""
 
+import os
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -85,3 +86,8 @@ def playouts(state: State, count: int, *, seed: int, threads: int = 1) -> "memor
         return kernel.playouts(tables, position, count, seed, threads)
     except MemoryError as error:
         raise RulesError(f"there isn't memory enough here for {count} play-outs: ask for fewer at a time") from error
+
+
+def cores() -> int:
+    """How many processors this process may use, which may be fewer than there are."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -13,7 +13,7 @@ from endings import LONGER, SOLVED, TRICKS, ending
 from helpers import GAMES, KEY, finish, first_lead, run, some_action
 from stova import RulesError, State
 from stova.engine.actions import Fold, Play
-from stova.solver import AtLeast, Bounds, Limit, party, solve, value_of
+from stova.solver import AtLeast, Bounds, Limit, party, solve, stakes_of, value_of
 
 
 @pytest.mark.parametrize("name", SOLVED)
@@ -228,6 +228,18 @@ def test_nothing_to_solve_before_the_play_or_after() -> None:
         for ask in (solve, value_of):
             with pytest.raises(RulesError, match="there is nothing to solve unless cards are being played"):
                 ask(nothing)
+
+
+def test_who_is_with_whom_while_cards_are_being_played() -> None:
+    before = stova.game("styrivolt").deal(key=KEY)
+    with pytest.raises(RulesError, match="there is nothing to solve unless cards are being played"):
+        party(finish(before, random.Random(1)))
+    with pytest.raises(RulesError, match="what is solved must be"):
+        party("klaverjas")  # type: ignore[arg-type]
+    with pytest.raises(RulesError, match="styrivolt has no stakes: its score comes of tricks"):
+        stakes_of(before)
+    with pytest.raises(RulesError, match="what is at stake must be"):
+        stakes_of(None)  # type: ignore[arg-type]
 
 
 def test_games_that_cannot_say_what_they_are_worth() -> None:

@@ -33,8 +33,8 @@ GRACE = 0.1
 """Seconds for the way there and back, beyond the time a move."""
 EXACT = 1 << 53
 """Seeds are below this: integers that every language reads from JSON as they are."""
-SHOWN = 60
-"""How much is quoted of what a program wrote."""
+SHOWN, QUOTED = 60, 120
+"""How much is said of a command, or of an action, and how much is quoted of what a program wrote."""
 
 Message = TypeVar("Message", "Ready", "Answer")
 
@@ -325,4 +325,4 @@ def _ended(status: int) -> str:
 
 
 def _quoted(text: str) -> str:
-    return repr(text if len(text) <= SHOWN else text[: SHOWN - 1] + "…")
+    return repr(text if len(text) <= QUOTED else text[: QUOTED - 1] + "…")

@@ -1,7 +1,6 @@
 """`stova arena`: two bots measured against each other."""
 
 import csv
-import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -16,6 +15,7 @@ from stova.cli.storage import StorageError, errors_of
 from stova.engine.game import Game
 from stova.errors import RulesError
 from stova.games import FAMILIES
+from stova.playouts import cores
 from stova.research.arena import MOST_JOBS, Arena
 from stova.research.plot import picture
 from stova.research.replay import Played
@@ -68,7 +68,7 @@ def arena(
             stack.callback(signal.signal, signal.SIGTERM, signal.signal(signal.SIGTERM, signal.default_int_handler))
             keep = stack.enter_context(_lines(csv_file, rules))
             advance = stack.enter_context(progress(deals))
-            played = stack.enter_context(closing(measured.deals(deals, jobs=jobs or os.cpu_count() or 1)))
+            played = stack.enter_context(closing(measured.deals(deals, jobs=jobs or cores())))
             for replays in played:
                 rows += replays
                 report = measured.report(replays)

@@ -1,7 +1,6 @@
 """Bots think in threads of their own, never on the loop, and no more of them at once than there are threads."""
 
 import asyncio
-import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,6 +12,7 @@ from stova.engine.actions import Action
 from stova.engine.match import Match
 from stova.engine.view import View
 from stova.errors import RulesError
+from stova.playouts import cores
 from stova.server import logs
 
 Answer = TypeVar("Answer")
@@ -43,7 +43,7 @@ class Thinkers:
     """The threads bots think in."""
 
     def __init__(self, threads: int | None = None) -> None:
-        self.threads = threads or max(1, (os.cpu_count() or 2) - 1)
+        self.threads = threads or max(1, cores() - 1)
         self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix="bot")
         self._counting = threading.Lock()
         self.waiting = 0

@@ -54,8 +54,9 @@ class Solution(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     def line(self) -> tuple[Action, ...]:
         """The rest of the deal when everybody does the first of the best actions; worked out when asked for.
 
-        Whatever it is that the seat to act plays for, its opponents play against that. Each choice is searched with the
-        limit the solution had: where it is met, the line is as good as what is known then.
+        Whatever it is that the seat to act plays for, its opponents play against that; but where nobody bid for three
+        and the goal is the score, each plays for its own. Each choice is searched with the limit the solution had:
+        where it is met, the line is as good as what is known then.
         """
         own, actions = party(self.state), [self.best[0]]
         state = self.state.apply(actions[0])
@@ -104,7 +105,6 @@ def value_of(state: State, *, goal: Goal = "points", limit: Limit | None = None,
 def _effort(state: State, goal: Goal, limit: Limit | None, memory: int, grain: int) -> Effort:
     """The search that is wanted, if it can be."""
     limit = UNLIMITED if limit is None else limit
-    require_kind("what is solved", state, State)
     if isinstance(goal, AtLeast):
         if goal.of not in ("points", "tricks"):
             raise RulesError(f"{shown(goal)} is no goal: it is at least so many of 'points' or of 'tricks'")
@@ -115,9 +115,14 @@ def _effort(state: State, goal: Goal, limit: Limit | None, memory: int, grain: i
         raise RulesError(f"{shown(limit)} is no limit: it is Limit(nodes=…, seconds=…)")
     require_whole("the number of bytes of memory", memory, 0, MOST_MEMORY)
     require_whole("the grain", grain, 1, MOST_AMOUNT)
+    _require_play(state)
+    return Effort(limit=limit, memory=memory, grain=grain)
+
+
+def _require_play(state: State) -> None:
+    require_kind("what is solved", state, State)
     if state.is_over or not state.points:
         raise RulesError("there is nothing to solve unless cards are being played")
-    return Effort(limit=limit, memory=memory, grain=grain)
 
 
 def _values(state: State, goal: Goal, own: frozenset[int], effort: Effort) -> dict[Action, Bounds]:
@@ -136,7 +141,11 @@ def counted(values: Mapping[Action, Bounds], goal: Goal) -> Mapping[Action, Boun
 
 
 def party(state: State) -> frozenset[int]:
-    """The seats that play this deal together with the seat to act; a declarer alone has all others against it."""
+    """The seats that play this deal together with the seat to act; a declarer alone has all others against it.
+
+    Raises RulesError where no cards are being played.
+    """
+    _require_play(state)
     if state.game.race is not None:
         assert state.to_act is not None
         return state.game.side_seats[state.to_act]

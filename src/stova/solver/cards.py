@@ -10,7 +10,7 @@ from stova import kernel
 from stova.cards import CardSet, card_set
 from stova.engine.stakes import Balance, Bands, Stakes
 from stova.engine.state import State
-from stova.errors import RulesError
+from stova.errors import RulesError, require_kind
 from stova.kernel import Goal
 from stova.playouts import kernel_position, kernel_tables
 from stova.solver.values import Bounds, Effort
@@ -51,7 +51,12 @@ def stakes_of(state: State) -> Stakes:
 
     Raises RulesError for games that can't say.
     """
+    require_kind("what is at stake", state, State)
     if state.game.stakes is None:
+        if state.game.race is not None:
+            raise RulesError(
+                f"{state.game.name} has no stakes: its score comes of tricks alone, and `solve` knows them"
+            )
         raise RulesError(f"{state.game.name} can't be solved: its card play is more than card tables say")
     return state.game.stakes(state)
 
