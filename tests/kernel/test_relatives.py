@@ -21,8 +21,9 @@ PLAYS = {
         (Policy.FOLLOW, 3, Goal.TRICKS, 41),
     ],
     "wasn't tried, since another does as well": [
-        (Policy.FOLLOW, 3, Goal.ALONE, 88),
-        (Policy.FOLLOW, 4, Goal.ALONE, 156),
+        (Policy.FOLLOW, 4, Goal.POINTS, 2146),
+        (Policy.ROTTERDAM, 3, Goal.POINTS, 5650),
+        (Policy.ROTTERDAM, 4, Goal.POINTS, 5721),
     ],
     "held the trick for partner, who therefore needn't beat it": [
         (Policy.AMSTERDAM, 4, Goal.POINTS, 30),
@@ -41,7 +42,6 @@ PLAYS = {
         (Policy.ROTTERDAM, 3, Goal.POINTS, 39),
     ],
     "is a trump that must be beaten": [
-        (Policy.FOLLOW_BEAT_IF_RUFFING, 4, Goal.ALONE, 54),
         (Policy.FOLLOW_ELSE_RUFF_AND_BEAT, 3, Goal.BALANCE, 62),
         (Policy.ROTTERDAM, 4, Goal.POINTS, 2),
     ],
