@@ -41,7 +41,7 @@ def agree_unreduced(seed: object, names: Sequence[str] = SOLVED) -> Counter[str]
     rng = random.Random(f"longer ending {seed}")
     state = ending(rng, names, LONGER)
     for goal in goals(state, rng):
-        always, unreduced = (_values(state, goal, reduced=reduced) for reduced in (True, False))
+        always, unreduced = (searched(state, goal, reduced=reduced) for reduced in (True, False))
         assert always == unreduced, f"{goal}: {always}, not {unreduced}; longer ending {seed}: {described(state)}"
         assert all(value.exact for value in always.values())
         value = value_of(state, goal=goal, memory=MEMORY)
@@ -49,7 +49,7 @@ def agree_unreduced(seed: object, names: Sequence[str] = SOLVED) -> Counter[str]
     return Counter((f"{state.game.name}, unreduced",))
 
 
-def _values(state: State, goal: Goal, *, reduced: bool) -> dict[Action, Bounds]:
+def searched(state: State, goal: Goal, *, reduced: bool) -> dict[Action, Bounds]:
     effort = Effort(memory=MEMORY, reduced=reduced)
     return Search(goal=goal, own=party(state), effort=effort).values(state)
 
