@@ -63,14 +63,14 @@ def _call(view: View, chance: random.Random) -> Action | None:
     """A bid, trumps or contract chosen for length alone; None when the beginner judges as a novice does."""
     legal = view.legal
     turned = Suit.CLUBS if view.drawn is None else view.drawn.suit
-    longest = max(Suit, key=lambda suit: length(view, suit)) if view.counts and Accept() not in legal else turned
+    trumps = max(Suit, key=lambda suit: length(view, suit)) if view.counts and Accept() not in legal else turned
     names = [action for action in legal if isinstance(action, NameTrump)]
     if names and Pass() not in legal:
         return max(names, key=lambda action: length(view, action.suit))
-    if chance.random() >= BOLD or length(view, longest) < LONG * len(view.hand):
+    if chance.random() >= BOLD or length(view, trumps) < LONG * len(view.hand):
         return None
     if names:
-        return NameTrump(longest)
+        return NameTrump(trumps)
     raised = [action for action in legal if isinstance(action, BidContract)]
     return next((action for action in legal if isinstance(action, Declare | Accept)), raised[1] if raised[1:] else None)
 

@@ -64,7 +64,7 @@ class Examined(Program):
 
 def bot(
     program: Annotated[str, typer.Argument(metavar="PROGRAM", help="A program: a path, a command, program:COMMAND.")],
-    arguments: Annotated[list[str] | None, typer.Argument(metavar="[ARGS]...", help="Its arguments.")] = None,
+    arguments: Annotated[list[str] | None, typer.Argument(metavar="ARGS", help="Its arguments.")] = None,
     game: Annotated[
         list[str] | None, typer.Option(help="A game, as `stova games` names it; again for more. Else all.")
     ] = None,

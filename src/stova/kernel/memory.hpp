@@ -103,7 +103,7 @@ private:
         const Places owners_differ = (owners.odd ^ owners.odd >> 1) | (owners.high ^ owners.high >> 1);
         const Places with_next = compress(slots & slots >> 1 & layout_.grouped, slots) & ~owners_differ;
         const int state = rest.leader | (SIGNED ? rest.taken << 2 : 0);
-        const Owners by_suit = layout_.loose ? sorted(layout_, owners, held) : owners;
+        const Owners by_suit = sorted(layout_, owners, held);
         return {slots,
                 single,
                 by_suit.odd,

@@ -59,6 +59,7 @@ constexpr int TOP_TRUMPS = 3;
 
 // The same when in each loose suit cards lie by their owners: those of seat 0 first, then of 1, 3 and 2.
 inline Owners sorted(const Layout& layout, Owners owners, Places held) {
+    if (!layout.loose) return owners;
     int first = 0;
     for (const Places suit : layout.suits) {
         const int next = first + std::popcount(held & suit);

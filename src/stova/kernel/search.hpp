@@ -246,7 +246,7 @@ private:
             }
             best.found.ranks |= ranks;
         }
-        if (layout_.loose && moves.untried) best.found.ranks = with_untried(best.found.ranks, seat, trick);
+        if (moves.untried && best.found.ranks) best.found.ranks = with_untried(best.found.ranks, seat, trick);
         return best;
     }
 
@@ -275,7 +275,7 @@ private:
     Found respond(const Now& trick, int i, const Rest& rest) {
         const int seat = after(rest.leader, i, layout_.seats);
         const Places cards = legal(trick, seat, i);
-        const Places ranks = layout_.loose && by_winner(trick, seat) ? by_rank(trick) : 0;
+        const Places winning = by_rank(trick), ranks = winning && by_winner(trick, seat) ? winning : 0;
         if (!(cards & (cards - 1))) {
             Found found = play(trick, lowest(cards), i, rest);
             found.ranks |= ranks;
@@ -297,7 +297,7 @@ private:
 
     // The card that is winning a trick if another of its suit is there.
     Places by_rank(const Now& trick) const {
-        const Places own = at(trick.winning);
+        const Places own = at(trick.winning) & layout_.loose;
         return trick.cards & layout_.follow[trick.winning] & ~own ? own : 0;
     }
 
@@ -331,7 +331,7 @@ private:
         }
         points_ = points;
         bonuses_.restore(bonuses);
-        if (layout_.loose) found.ranks |= by_rank(trick);
+        found.ranks |= by_rank(trick);
         return found;
     }
 
