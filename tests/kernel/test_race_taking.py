@@ -406,3 +406,39 @@ def test_a_four_that_makes_cards_worse_is_not_brought_together(
     of = race(swaps=[], together=[four], tables=tables, held_back=[LAMBS] * 2)
     for plain in (False, True):
         assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+def test_a_card_is_put_away_so_that_an_opponent_who_took_would_have_four_together() -> None:
+    """Seat 3 takes the fourth queen and puts one away: with the pile seat 0 can't keep them apart for it."""
+    hands = ("KS 6H 7H", "9S JS 5D", "AS 5H KD", "QC QS QH")
+    at = at_the_pile(*hands, pile="8S 8H 2D QD", opened="JC", won=[0, 2, 4, 0], leader=2, takers=9)
+    queens = card_set(card for card in PACK if card.rank == "Q")
+    tables = [kernel_tables(card_tables(CHOSEN, ranks, "no"), 4) for ranks in ((), ("Q",))]
+    binding = card_set(parse_cards("QC"))
+    of = race(swaps=[], together=[queens], tables=tables, held_back=[LAMBS] * 2, binding=binding)
+    for plain in (False, True):
+        assert search(of, "TRICKS", side=1, every_card=plain, no_bounds=plain).values([at]) == [(5, 5)]
+
+
+@pytest.mark.parametrize(
+    ("hands", "pile", "trader", "binding", "changes", "side"),
+    [
+        (
+            ("3D 9D", "KS QH", "4S QD", "2H 9H"),
+            "4C 9C AH",
+            "4C",
+            "KS 9H",
+            {"won": [1, 1, 3, 2], "leader": 3, "takers": 13},
+            1,
+        ),
+        (("AS AD", "3C 5S", "JS 8H", "9S 3D"), "2S 9H", "9H", "AD", {"won": [2, 2, 1, 2], "takers": 9}, 0),
+    ],
+)
+def test_who_swaps_and_then_changes_back_leaves_the_other_card_there(
+    hands: tuple[str, ...], pile: str, trader: str, binding: str, changes: dict[str, Any], side: int
+) -> None:
+    """Of the pile the taker trades for the jack, which the others mustn't have, and goes back to its own hand."""
+    at = at_the_pile(*hands, pile=pile, opened="JC", **changes)
+    of = race(swaps=[(*parse_cards(f"{trader} JC"), 0, False)], binding=card_set(parse_cards(binding)))
+    for plain in (False, True):
+        assert search(of, side=side, every_card=plain, no_bounds=plain).values([at]) == [(1, 1)]
