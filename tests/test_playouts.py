@@ -1,5 +1,6 @@
 """The kernel and the engine play by the same tables."""
 
+import os
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,7 +16,7 @@ from stova.engine.actions import Play
 from stova.engine.tables import CardTables, Policy
 from stova.games.klaverjas import card_tables as klaverjas_tables
 from stova.games.styrivolt.powers import card_tables as styrivolt_tables
-from stova.playouts import kernel_position, kernel_tables, playouts
+from stova.playouts import cores, kernel_position, kernel_tables, playouts
 
 KEY = b"playouts".ljust(32, b".")
 GAMES = [name for name, game in stova.games().items() if game.plays_by_tables]
@@ -142,3 +143,14 @@ def test_a_card_play_that_is_more_than_tables_is_refused() -> None:
             kernel_position(state)
         with pytest.raises(stova.RulesError, match="styrivolt can't be played out: its card play is more"):
             playouts(state, 1, seed=0)
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="only Linux lets a process be kept to some processors")
+def test_no_more_cores_than_the_process_may_use() -> None:
+    allowed = os.sched_getaffinity(0)
+    assert cores() == len(allowed)
+    os.sched_setaffinity(0, {min(allowed)})
+    try:
+        assert cores() == 1
+    finally:
+        os.sched_setaffinity(0, allowed)

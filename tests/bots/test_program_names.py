@@ -3,6 +3,7 @@
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,12 @@ def test_a_program_by_its_name(tmp_path: Path) -> None:
     assert by_command.command == (sys.executable, str(EXAMPLE), "--deep")
     assert (by_path.seconds, by_command.seconds) == (5.0, 0.5)
     assert "program" not in " ".join(bots())
+
+
+@pytest.mark.parametrize("command", ["python3 bot.py", (), (b"python3",), ("python3", 3)])
+def test_a_command_is_given_in_parts(command: Any) -> None:
+    with pytest.raises(RulesError, match=r"a command is given in parts, as in \['python3', 'bot.py'\], not "):
+        Program(command)
 
 
 @pytest.mark.parametrize(

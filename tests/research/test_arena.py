@@ -204,6 +204,7 @@ def test_forfeits_are_counted_by_deal_and_contestant(tmp_path: Path) -> None:
     path.write_text("raise SystemExit('no')")
     report = play(KLAVERJAS, bots=("novice", f"program:{sys.executable} {path}"), deals=2, seed=1)
     assert [len(row.thoughts[1].forfeits) for row in report.rows] == [2, 2, 2, 2]
+    assert report.standing(1).decisions == 0  # a novice made them all
     assert report.standing(0).forfeits == ()
     with Program((sys.executable, str(path))) as program:
         same = play(KLAVERJAS, bots=(program, program), deals=1, seed=1)
@@ -283,6 +284,12 @@ def test_numbers_that_cannot_be(wrong: dict[str, Any], said: str, monkeypatch: p
     given: dict[str, Any] = {"bots": ("novice", "random"), "deals": 1}
     with pytest.raises(RulesError, match=said):
         play(KLAVERJAS, **given | wrong)
+
+
+def test_a_way_to_cut_that_there_is_not() -> None:
+    cut: Any = "x"
+    with pytest.raises(RulesError, match="the pack is cut by 'chance', or the bots are 'asked', not 'x'"):
+        Arena(game=KLAVERJAS, bots=("novice", "random"), seed=0, cut=cut).deals(1)
 
 
 def test_what_a_report_does_not_say() -> None:

@@ -22,7 +22,7 @@ from stova.bots.pipes import Fault, ProgramError
 from stova.engine.actions import Action
 from stova.engine.game import Game
 from stova.engine.view import View
-from stova.errors import NotationError
+from stova.errors import NotationError, RulesError, shown
 
 PROTOCOL = 1
 SECONDS = 5.0
@@ -84,6 +84,8 @@ class Program:
     def __init__(
         self, command: Sequence[str], *, seconds: float = SECONDS, start_seconds: float = START_SECONDS
     ) -> None:
+        if isinstance(command, str) or not all(isinstance(part, str) for part in command) or not command:
+            raise RulesError(f"a command is given in parts, as in ['python3', 'bot.py'], not {shown(command)}")
         self.command = tuple(command)
         self.seconds = seconds
         self.start_seconds = start_seconds

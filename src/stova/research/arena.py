@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 from stova.bots import Bot, bot
 from stova.bots.judging import require_choice
@@ -75,6 +75,8 @@ class Arena:
             raise RulesError(f"two bots are measured, as in bots=('club', 'beginner'), not {shown(self.bots)}")
         if self.seconds is not None:
             checked(self.seconds)
+        if self.cut not in get_args(CutWay):
+            raise RulesError(f"the pack is cut by 'chance', or the bots are 'asked', not {shown(self.cut)}")
         first, second = (contestant(given, seconds=self.seconds) for given in self.bots)
         return first, second
 

@@ -153,10 +153,12 @@ class Replay:
         if isinstance(bot, Program):
             bot.begin(view)
         seed = seed_of("bot", self.seed, self.deal, self.number, redeals, seat, turn)
-        begun = time.perf_counter()
+        known, begun = _answered(bot), time.perf_counter()
         try:
             action = bot(view, seed)
-            clocks[contestant].taken.append(time.perf_counter() - begun)
+            # What a novice decides for a program that has lost the seat is no decision of the program's.
+            if known is None or _answered(bot) != known:
+                clocks[contestant].taken.append(time.perf_counter() - begun)
             return state.apply(action)
         except Exception as error:
             # A program's failures are forfeits; what it raises is ours.
@@ -171,6 +173,11 @@ class Replay:
 def called(bot: Bot) -> str:
     """What a bot is called."""
     return str(getattr(bot, "name", None) or getattr(bot, "__name__", None) or bot)
+
+
+def _answered(bot: Bot) -> int | None:
+    """How many decisions a program has made; None of another bot, which makes all it is asked for."""
+    return bot.answered if isinstance(bot, Program) else None
 
 
 def _forfeits(bot: Bot) -> Sequence[Forfeit]:

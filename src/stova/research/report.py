@@ -94,7 +94,7 @@ class Report:
         return estimate(self.differences(what))
 
     def standing(self, contestant: int) -> Standing:
-        """How contestant 0 or 1 did. Raises RulesError for another."""
+        """How contestant 0 or 1 did. Raises ValueError when nothing was played, RulesError for another."""
         require_whole("the contestant", contestant, 0, 1)
         thoughts = [row.thoughts[contestant] for row in self.rows]
         decisions = sum(thought.decisions for thought in thoughts)
