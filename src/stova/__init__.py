@@ -12,16 +12,18 @@ from stova.engine.match import Match
 from stova.engine.result import Result
 from stova.engine.state import State
 from stova.engine.view import View
-from stova.errors import IllegalAction, NotationError, RulesError, StovaError
+from stova.errors import BotError, IllegalAction, NotationError, RecordError, RulesError, StovaError
 from stova.games import game, games, presets
 
 __all__ = [
     "Action",
+    "BotError",
     "Card",
     "Game",
     "IllegalAction",
     "Match",
     "NotationError",
+    "RecordError",
     "Result",
     "RulesError",
     "State",

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 from statistics import fmean, stdev
@@ -55,7 +55,7 @@ class Report:
     game: Game
     bots: tuple[str, str]
     seed: int
-    rows: tuple[Played, ...]
+    rows: tuple[Played, ...] = field(repr=False)
 
     @cached_property
     def deals(self) -> tuple[tuple[Played, ...], ...]:
