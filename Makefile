@@ -34,8 +34,9 @@ run: $(VENV)/.run  ## set up all, then open the card room in the browser
 play: $(VENV)/.run  ## set up all, then play Sjavs in the terminal
 	@$(BIN)/stova play sjavs
 
+# Many tests wait for a terminal or a page, and leave a core to another.
 test: $(VENV)/.dev sanitize programs  ## run all tests
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n $$($(BIN)/python -c 'from stova.playouts import cores; print(cores() + 1)')
 	@if [ -d web/node_modules ]; then $(BIN)/python build_backend/client.py test; fi
 
 lint: lint-python lint-client  ## check style, types and which room imports which
