@@ -294,6 +294,7 @@ def test_a_way_to_cut_that_there_is_not() -> None:
 
 def test_what_a_report_does_not_say() -> None:
     report: Any = play(KLAVERJAS, bots=("random", "random"), deals=1)
+    assert repr(report) == "Report(game=<Game klaverjas, de_wieken>, bots=('random', 'random (2)'), seed=0)"
     with pytest.raises(RulesError, match="deals are measured by 'score' or 'points', not by 'x'"):
         report.difference("x")
     for wrong in (2, -1, "random", True):
