@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import httpx
@@ -90,9 +90,13 @@ class AtTable:
         self.hear()
 
     def put(self, message: object) -> None:
-        """Sends a message, or text or bytes as they are."""
+        """Sends a message, or text or bytes as they are.
+
+        The room may have ended the connection meanwhile; what it said, if anything, is still to be heard.
+        """
         data = message if isinstance(message, str | bytes) else json.dumps(message)
-        self.connection.send(data)
+        with suppress(ConnectionClosed):
+            self.connection.send(data)
 
     def hear(self, timeout: float = 30) -> dict[str, Any] | None:
         """The next thing told; None when the connection has ended."""

@@ -7,12 +7,11 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from websockets.exceptions import ConnectionClosed
 
 from server.edges.live import Room, room
 from stova.server.app import LARGEST_BODY
 from stova.server.limits import Limits, whose
-from stova.server.sockets import BURST, LONGEST_FRAME
+from stova.server.sockets import BURST, LONGEST_FRAME, RATE
 
 
 @pytest.fixture
@@ -49,13 +48,15 @@ def test_large_bodies(live: Room) -> None:
 
 def test_commands_of_one_connection(live: Room) -> None:
     with live.person() as person, live.come(person, live.table(person)) as at_table:
-        for number in range(1, BURST + 20):
+        began = time.monotonic()
+        for number in range(1, 200):  # a slow machine answers more of them before it is too much
             at_table.put({"type": "do", "sequence": number, "turn": 0, "command": {"type": "say", "phrase": "hello"}})
         ended = at_table.ended()
+        took = time.monotonic() - began
         assert ended["refused"]["code"] == "flood"
         assert ended["again"] > 0
         answered = sum('"answer"' in frame[:20] for frame in at_table.frames)
-        assert answered <= BURST + 5
+        assert answered <= BURST + RATE * took + 1
 
 
 def test_commands_of_an_address(narrow: Room) -> None:
@@ -69,8 +70,7 @@ def test_commands_of_an_address(narrow: Room) -> None:
         for number in range(1, 26):
             asked = {"type": "do", "sequence": number, "turn": 0, "command": {"type": "say", "phrase": "hello"}}
             for at_table in ten:
-                with contextlib.suppress(ConnectionClosed):
-                    at_table.put(asked)
+                at_table.put(asked)
         last = [at_table.answer(25) or {} for at_table in ten]
     assert "flood" in [told["refused"]["code"] for told in last if "refused" in told], last
 
@@ -95,8 +95,7 @@ def test_hellos_one_after_the_other(narrow: Room) -> None:
     codes = list[str]()
     while "flood" not in codes and len(codes) < 250:
         with narrow.socket() as at_table:
-            with contextlib.suppress(ConnectionClosed):
-                at_table.put({"type": "hello", "protocol": 0, "table": "", "client": "client01"})
+            at_table.put({"type": "hello", "protocol": 0, "table": "", "client": "client01"})
             codes.append(at_table.ended()["refused"]["code"])
     assert codes[0] == "protocol"
     assert codes[-1] == "flood"
