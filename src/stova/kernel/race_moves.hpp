@@ -14,6 +14,8 @@ struct RaceMove {
     std::uint8_t card;
     std::uint8_t swap;
     Doing doing;
+
+    bool operator==(const RaceMove&) const = default;
 };
 constexpr std::uint8_t NO_SWAP = 255;
 constexpr std::uint8_t NO_CARD = 255;
@@ -70,48 +72,59 @@ inline void add_swaps(const Race& race, const RaceNode& node, RaceMoves& moves) 
     }
 }
 
-// What tells cards apart that no swap or four to come does: which of these others beat them, and are beaten.
+// What tells cards of the seat to act apart: their names, where a swap or several fours to come speak of them; whether
+// they bind; and which of these others beat them, or are beaten, now and once the one four that may come is together.
 struct Apart {
     const RaceTables& now;
-    const RaceTables& later;  // once the one four that may come has come together
+    const RaceTables& later;
     Mask others;
+    Mask named;
     Mask binding;
 
     bool tell(int one, int other) const {
         const Mask apart = (now.beaten_by[one] ^ now.beaten_by[other]) | (now.beats[one] ^ now.beats[other]) |
                            (later.beaten_by[one] ^ later.beaten_by[other]) | (later.beats[one] ^ later.beats[other]);
-        return (apart & others) || ((binding >> one ^ binding >> other) & 1);
+        return (apart & others) || ((named >> one | named >> other | (binding >> one ^ binding >> other)) & 1);
     }
 };
 
-// The cards that are told apart by their names: all, where several fours may come together.
-inline Mask named(const Race& race, unsigned fours) {
+inline Mask named_by(const Race& race, unsigned fours) {
     if (fours & (fours - 1)) return ~Mask{0};
     Mask cards = fours ? race.fours[std::countr_zero(fours)] : 0;
     for (int i = 0; i < race.swap_count; ++i) cards |= bit(race.swaps[i].give);
     return cards;
 }
 
-// Every way of a seat to play `cards` that matters: of cards that no card of others tells apart, one.
-inline void add_plays(const Race& race, const RaceNode& node, Mask cards, RaceMoves& moves,
-                      int swap = NO_SWAP, Doing doing = Doing::PLAY) {
-    const int seat = node.seat();
+inline Apart told_apart(const Race& race, const RaceNode& node) {
     Mask others = node.open | (node.pile.seats ? node.pile.cards : 0);
-    for (int step = 1; step < RACE_SEATS; ++step) others |= node.hands[(seat + step) % RACE_SEATS];
+    for (int step = 1; step < RACE_SEATS; ++step) others |= node.hands[(node.seat() + step) % RACE_SEATS];
     if (node.played) others |= bit(node.winning);
     const unsigned fours = fours_to_come(race, node);
-    const Mask single = named(race, fours);
-    const Apart apart{tables_of(race, node), race.tables[node.tables | fours], others,
-                      node.pile.seats ? race.binding : 0};
+    return {tables_of(race, node), race.tables[node.tables | fours], others, named_by(race, fours),
+            node.pile.seats ? race.binding : 0};
+}
+
+// The first of these cards that nothing tells from this one: the one that is tried of them all.
+inline int standing_for(const Race& race, const RaceNode& node, Mask cards, int card) {
+    Mask before = cards & (bit(card) - 1);
+    if (!before) return card;
+    const Apart apart = told_apart(race, node);
+    for (; before; before &= before - 1)
+        if (!apart.tell(std::countr_zero(before), card)) return std::countr_zero(before);
+    return card;
+}
+
+// Every way of a seat to play `cards` that matters: of cards that nothing tells apart, the first.
+inline void add_plays(const Race& race, const RaceNode& node, Mask cards, RaceMoves& moves,
+                      int swap = NO_SWAP, Doing doing = Doing::PLAY) {
+    const Apart apart = told_apart(race, node);
     std::array<std::uint8_t, CARDS> seen;
     int count = 0;
     for (; cards; cards &= cards - 1) {
         const int card = std::countr_zero(cards);
-        if (!(single >> card & 1)) {
-            const auto known = [&](int other) { return !apart.tell(card, other); };
-            if (std::any_of(seen.begin(), seen.begin() + count, known)) continue;
-            seen[count++] = static_cast<std::uint8_t>(card);
-        }
+        const auto known = [&](int other) { return !apart.tell(card, other); };
+        if (std::any_of(seen.begin(), seen.begin() + count, known)) continue;
+        seen[count++] = static_cast<std::uint8_t>(card);
         moves.add(card, swap, doing);
     }
 }
@@ -159,17 +172,21 @@ inline void add_takings(const Race& race, const RaceNode& node, bool every_card,
     for (Mask rest = hand & ~together; rest; rest &= rest - 1) moves.add(Doing::PUT_AWAY, std::countr_zero(rest));
 }
 
+// The cards that the seat to act may play without a swap; a spared one passes rather than throw one away.
+inline Mask playable(const Race& race, const RaceNode& node) {
+    const int seat = node.seat();
+    const Mask cards = legal_plays(race, node, node.hands[seat], to_be_swapped(race, node, seat));
+    const bool passes = node.played && (node.spared >> seat & 1);
+    return passes ? cards & tables_of(race, node).beaten_by[node.winning] : cards;
+}
+
 // The moves of the seat to act; `every_card`: of equal cards all.
 inline RaceMoves moves_of(const Race& race, const RaceNode& node, bool every_card) {
     RaceMoves moves;
     add_swaps(race, node, moves);
     add_takings(race, node, every_card, moves);
-    const int seat = node.seat();
-    Mask cards = legal_plays(race, node, node.hands[seat], to_be_swapped(race, node, seat));
-    if (node.played && (node.spared >> seat & 1)) {
-        cards &= tables_of(race, node).beaten_by[node.winning];
-        moves.add(Doing::PASS);
-    }
+    if (node.played && (node.spared >> node.seat() & 1)) moves.add(Doing::PASS);
+    const Mask cards = playable(race, node);
     if (!every_card) {
         add_plays(race, node, cards, moves);
     } else {

@@ -159,7 +159,10 @@ private:
 
     // Tries the moves of the seat to act; `best` is the card to try first, and becomes the one that did it.
     bool choose(const RaceNode& node, int target, std::uint8_t* best) {
-        const int seat = node.seat();
+        const bool own = ours(node.seat());
+        const RaceMove likely = likely_play(node, best ? *best : NO_CARD);
+        if (likely.card != NO_CARD && decides(node, likely, target, best)) return own;
+        if (stopped_) return false;
         const bool in_vain = plays_fail(node, target);
         RaceMoves moves = moves_to_try(race_, node, methods_.every_card);
         Merits merits;
@@ -167,25 +170,43 @@ private:
         for (int i = 0; i < moves.count; ++i) {
             if (i + 1 < moves.count) pick(moves, merits, i);
             const RaceMove move = moves.at[i];
-            if (in_vain && plays_card(move)) continue;
-            const std::uint64_t before = nodes_;
-            const bool reached = after(node, move, target);
+            if (move == likely || (in_vain && plays_card(move))) continue;
+            if (decides(node, move, target, best)) return own;
             if (stopped_) return false;
-            const bool decides = reached == ours(seat);
-            if (may_take(race_, node)) learn(node, move, decides, nodes_ - before);
-            if (!decides) continue;
-            if (best) *best = move.card;
-            note(node, move);
-            return reached;
         }
-        return !ours(seat);
+        return !own;
     }
 
-    // Whether no card that the seat to act may play now that it has taken the pile is of use, even if its partner has
-    // already what was put down.
+    // The play that mostly decides, before all that may be done is looked for: of the card that is best as far as is
+    // known, else of the one that last decided. Its card is NO_CARD if it may not be played, or if there may be more
+    // to do than to play.
+    RaceMove likely_play(const RaceNode& node, int best) const {
+        const int known = best != NO_CARD ? best : deciders_[node.left][node.seat()].cards[faced(node)];
+        int card = NO_CARD;
+        if (!node.pile.seats && !node.taking.taken && known != NO_CARD)
+            if (const Mask cards = playable(race_, node); cards >> known & 1)
+                card = methods_.every_card ? known : standing_for(race_, node, cards, known);
+        return {static_cast<std::uint8_t>(card), NO_SWAP, Doing::PLAY};
+    }
+
+    // Whether a move decides for the seat to act; then it is noted, and its card becomes the best.
+    bool decides(const RaceNode& node, RaceMove move, int target, std::uint8_t* best) {
+        const std::uint64_t before = nodes_;
+        const bool reached = after(node, move, target);
+        if (stopped_) return false;
+        const bool decided = reached == ours(node.seat());
+        if (may_take(race_, node)) learn(node, move, decided, nodes_ - before);
+        if (!decided) return false;
+        if (best) *best = move.card;
+        note(node, move);
+        return true;
+    }
+
+    // Whether no card that the seat to act may play now that it has taken the pile is of use, even if it need throw none
+    // away, its partner has already what was put down, and the others take nothing.
     bool plays_fail(const RaceNode& node, int target) {
         const int side = node.seat() % 2;
-        if (methods_.no_bounds || !node.taking.taken || !takers(node, side)) return false;
+        if (methods_.no_bounds || !node.taking.taken || node.left < WORTH_REMEMBERING) return false;
         std::optional<RaceNode> more = with_pile(race_, node, side);
         if (!more) return false;
         more->taking = {};
