@@ -32,6 +32,15 @@ def test_nothing_left_out_changes_a_value(goal: str, must_beat: str, fours: bool
             assert search(own, goal, side=side, memory=0, every_card=True, no_bounds=True).values([at]) == [found]
 
 
+@pytest.mark.parametrize("number", [1260, 3269, 11258, 15978])
+def test_what_decided_before_is_tried_first_only_if_it_may_be_played(number: int) -> None:
+    """Positions in which a card that decided once would decide wrongly where its seat has to beat."""
+    rng, own = random.Random(number), race("yes")
+    at, side = position(4, rng), rng.randrange(2)
+    plain = search(own, "TRICKS", side=side, memory=0, every_card=True, no_bounds=True).values([at])
+    assert search(own, "TRICKS", side=side).values([at]) == plain
+
+
 def richly(left: int, rng: random.Random) -> kernel.RacePosition:
     """Some hands, as after taking, have more cards than there are tricks left."""
     cards = rng.sample([card for card in PACK if not OPEN >> card & 1], len(PACK) - 2)

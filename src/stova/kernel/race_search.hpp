@@ -15,7 +15,7 @@ namespace stova::race {
 // What can be left out, so that a search can be held against a plainer one.
 struct RaceMethods {
     bool names_as_they_are = false;  // in the keys of the table
-    bool every_card = false;         // equal cards too
+    bool every_card = false;         // equal cards too, and the likely one in its turn
     bool no_bounds = false;          // but those of the search itself
 };
 
@@ -182,11 +182,11 @@ private:
     // to do than to play.
     RaceMove likely_play(const RaceNode& node, int best) const {
         const int known = best != NO_CARD ? best : deciders_[node.left][node.seat()].cards[faced(node)];
-        int card = NO_CARD;
-        if (!node.pile.seats && !node.taking.taken && known != NO_CARD)
-            if (const Mask cards = playable(race_, node); cards >> known & 1)
-                card = methods_.every_card ? known : standing_for(race_, node, cards, known);
-        return {static_cast<std::uint8_t>(card), NO_SWAP, Doing::PLAY};
+        RaceMove move{NO_CARD, NO_SWAP, Doing::PLAY};
+        if (methods_.every_card || node.pile.seats || node.taking.taken || known == NO_CARD) return move;
+        const Mask cards = playable(race_, node);
+        if (cards >> known & 1) move.card = static_cast<std::uint8_t>(standing_for(race_, node, cards, known));
+        return move;
     }
 
     // Whether a move decides for the seat to act; then it is noted, and its card becomes the best.
