@@ -202,8 +202,8 @@ private:
         return true;
     }
 
-    // Whether no card that the seat to act may play now that it has taken the pile is of use, even if it need throw none
-    // away, its partner has already what was put down, and the others take nothing.
+    // Whether no card that the seat to act may play now that it has taken the pile is of use, even if it need throw
+    // none away, its partner has already what was put down, and the others take nothing.
     bool plays_fail(const RaceNode& node, int target) {
         const int side = node.seat() % 2;
         if (methods_.no_bounds || !node.taking.taken || node.left < WORTH_REMEMBERING) return false;
