@@ -72,7 +72,7 @@ inline void add_swaps(const Race& race, const RaceNode& node, RaceMoves& moves) 
     }
 }
 
-// What tells cards of the seat to act apart: their names, where a swap or several fours to come speak of them; whether
+// What tells cards of the seat to act apart: their names, if a swap gives them or they are of a four to come; whether
 // they bind; and which of these others beat them, or are beaten, now and once the one four that may come is together.
 struct Apart {
     const RaceTables& now;
@@ -88,6 +88,7 @@ struct Apart {
     }
 };
 
+// The cards that are told apart by their names: all, where several fours may come together.
 inline Mask named_by(const Race& race, unsigned fours) {
     if (fours & (fours - 1)) return ~Mask{0};
     Mask cards = fours ? race.fours[std::countr_zero(fours)] : 0;
