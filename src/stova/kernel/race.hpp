@@ -105,13 +105,16 @@ struct RaceNode {
     std::uint8_t tables;
     bool opened_alone;  // the first `enough` tricks were all won by one seat
     bool decided;       // the leader has said to go on
-    // Seats, as bits, that needn't play a card to what another has led, and of whose fours the tables needn't change:
-    // more than the rules allow, for bounds.
+    // Seats, as bits, that needn't play a card to what another has led, nor beat it, and of whose fours the tables
+    // needn't change: more than the rules allow, for bounds.
     std::uint8_t spared = 0;
 
     int seat() const { return (leader + played) % RACE_SEATS; }
     int side(int which) const { return won[which] + won[which + 2]; }
 };
+
+// The seats of a side, as bits.
+constexpr unsigned seats_of(int side) { return 0b101u << side; }
 
 inline const RaceTables& tables_of(const Race& race, const RaceNode& node) { return race.tables[node.tables]; }
 
@@ -140,7 +143,8 @@ inline Mask legal_plays(const Race& race, const RaceNode& node, Mask hand, Mask 
     const RaceTables& tables = tables_of(race, node);
     const int seat = node.seat();
     if (node.played == 0) return hand & ~kept & ~(node.won[seat] ? Mask{0} : tables.held_back);
-    if (!tables.must_beat || node.winner == (seat + 2) % RACE_SEATS) return hand;
+    const bool free = !tables.must_beat || (node.spared >> seat & 1) || node.winner == (seat + 2) % RACE_SEATS;
+    if (free) return hand;
     const Mask beating = hand & tables.beaten_by[node.winning];
     return beating ? beating : hand;
 }

@@ -149,9 +149,7 @@ inline Mask to_put_off(const Race& race, const RaceNode& node) {
     const Mask hand = node.hands[node.seat()];
     if (!node.pile.seats) return 0;
     const Mask round = going_round(node) | hand;
-    Mask cards = race.binding;
-    for (int i = 0; i < race.swap_count; ++i)
-        if (race.binding >> race.swaps[i].take & 1) cards |= bit(race.swaps[i].give);
+    Mask cards = to_bind(race);
     for (int four = 0; four < race.four_count; ++four)
         if (!(node.tables >> four & 1) && !(race.fours[four] & ~round)) cards |= race.fours[four];
     return hand & cards;
@@ -166,19 +164,22 @@ inline void add_takings(const Race& race, const RaceNode& node, bool every_card,
     if (may_keep_both(race, node)) moves.add(Doing::KEEP_BOTH);
     if (!may_put_away(node)) return;
     const bool for_partner = node.pile.seats >> (node.seat() + 2) % RACE_SEATS & 1;
-    const bool any = every_card || for_partner || tables_of(race, node).must_beat;
+    const bool must_beat = tables_of(race, node).must_beat && !(node.spared >> node.seat() & 1);
+    const bool any = every_card || for_partner || must_beat;
     const Mask hand = any ? node.hands[node.seat()] : to_put_off(race, node);
     const Mask together = every_card || !for_partner ? 0 : hand & ~tables_of(race, node).takers;
     if (together) moves.add(Doing::PUT_PLAIN_AWAY);
     for (Mask rest = hand & ~together; rest; rest &= rest - 1) moves.add(Doing::PUT_AWAY, std::countr_zero(rest));
 }
 
-// The cards that the seat to act may play without a swap; a spared one passes rather than throw one away.
+// The cards that the seat to act may play without a swap. A spared one passes rather than throw one away, unless it
+// might be bound by it when it takes the pile.
 inline Mask playable(const Race& race, const RaceNode& node) {
     const int seat = node.seat();
     const Mask cards = legal_plays(race, node, node.hands[seat], to_be_swapped(race, node, seat));
-    const bool passes = node.played && (node.spared >> seat & 1);
-    return passes ? cards & tables_of(race, node).beaten_by[node.winning] : cards;
+    if (!node.played || !(node.spared >> seat & 1)) return cards;
+    const Mask thrown = node.pile.seats >> seat & 1 ? to_bind(race) : 0;
+    return cards & (thrown | tables_of(race, node).beaten_by[node.winning]);
 }
 
 // The moves of the seat to act; `every_card`: of equal cards all.

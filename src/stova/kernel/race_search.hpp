@@ -62,7 +62,7 @@ private:
         Decider() { cards.fill(NO_CARD); }
     };
 
-    // Between tricks, with so many left: to give a side more, and to search what the rules allow.
+    // Between tricks, with so many left: to give a side more, and to search what it has.
     struct Tries {
         std::array<Record, 2> with_more;
         Record plain = Record::certain();
@@ -126,8 +126,8 @@ private:
         return reached;
     }
 
-    // The answer, if a side fails even when it is given more. While somebody may take the pile it is left out where so
-    // far it hasn't been worth what it costs.
+    // The answer, if a side fails even when it is given more. That is left out where so far it hasn't been worth what it
+    // costs.
     std::optional<bool> failed_with_more(const RaceNode& node, int target) {
         if (methods_.no_bounds) return {};
         Tries& known = tries(node);
@@ -136,7 +136,7 @@ private:
             const std::optional<RaceNode> more = with_more(race_, node, side);
             if (!more) continue;
             Record& record = known.with_more[side];
-            if (node.pile.seats && !record.as_good_as(known.plain) && !for_once()) continue;
+            if (!record.as_good_as(known.plain) && !for_once()) continue;
             const std::uint64_t before = nodes_;
             const bool reached = between(*more, target);
             if (stopped_) return reached;
@@ -147,7 +147,7 @@ private:
         return {};
     }
 
-    Tries& tries(const RaceNode& node) { return tries_[node.left][node.pile.seats ? 1 : 0]; }
+    Tries& tries(const RaceNode& node) { return tries_[node.left][node.pile.seats ? 1 : 0][node.spared ? 1 : 0]; }
 
     // Now and then it does what seems the worse, or it would never learn that it no longer is.
     bool for_once() { return ++choices_ % FOR_ONCE == 0; }
@@ -208,6 +208,7 @@ private:
         const int side = node.seat() % 2;
         if (methods_.no_bounds || !node.taking.taken || node.left < WORTH_REMEMBERING) return false;
         std::optional<RaceNode> more = with_pile(race_, node, side);
+        if (!more) more = never_throwing(race_, node, side);
         if (!more) return false;
         more->taking = {};
         return choose(*more, target, nullptr) != ours(node.seat());
@@ -362,10 +363,11 @@ private:
     int side_;
     RaceMethods methods_;
     RaceMemory memory_;
-    // All by the tricks left; tries also by whether a pile may be taken, takings by the cards played.
+    // All by the tricks left; tries also by whether a pile may be taken and whether a seat is spared, takings by the
+    // cards played.
     static constexpr int MOST_TRICKS = CARDS / RACE_SEATS;
     std::array<std::array<Decider, RACE_SEATS>, MOST_TRICKS> deciders_;
-    std::array<std::array<Tries, 2>, MOST_TRICKS> tries_;
+    std::array<std::array<std::array<Tries, 2>, 2>, MOST_TRICKS> tries_;
     std::array<std::array<Takings, RACE_SEATS>, MOST_TRICKS> takings_;
     std::uint64_t choices_ = 0;
     Limit limit_{};

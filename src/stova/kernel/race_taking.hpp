@@ -60,6 +60,14 @@ inline bool some_go_along(const Race& race, const RaceNode& node) {
     return left_over(race, node) || together(node, race.pairs[0]) || together(node, race.pairs[1]);
 }
 
+// Cards that bind, or can be swapped for such.
+inline Mask to_bind(const Race& race) {
+    Mask cards = race.binding;
+    for (int i = 0; i < race.swap_count; ++i)
+        if (race.binding >> race.swaps[i].take & 1) cards |= bit(race.swaps[i].give);
+    return cards;
+}
+
 // Whether the seat could swap for a card that binds; to be able to claim one is no hindrance.
 inline bool could_be_bound(const Race& race, const RaceNode& node, int seat) {
     for (int i = 0; i < race.swap_count; ++i) {
@@ -130,11 +138,13 @@ inline bool should_take(const Race& race, const RaceNode& node) {
     return should_keep_both(race, taken);
 }
 
+// Who has the largest hand may; that a partner is spared throwing cards away is no hindrance.
 inline bool may_put_away(const RaceNode& node) {
     if (!node.taking.taken || node.taking.put_away) return false;
     int most = 0;
     for (int step = 1; step < RACE_SEATS; ++step) {
         const int other = (node.seat() + step) % RACE_SEATS;
+        if (step == 2 && (node.spared >> other & 1)) continue;
         const int played = (other - node.leader + RACE_SEATS) % RACE_SEATS < node.played;
         most = std::max(most, std::popcount(node.hands[other]) + played);
     }
