@@ -84,6 +84,31 @@ def test_a_four_changes_nothing_but_its_own_tables() -> None:
     assert search(of, "TRICKS").values([at]) == plain.values([at])
 
 
+@pytest.mark.parametrize(
+    ("hands", "pile", "binding", "takers", "won", "leader", "value"),
+    [
+        (("2H 8D QC", "8C 2C AH", "4C 3D 6H", "3S QH 9D"), "AS JS 5H", "QC", 1, (2, 4), 1, 1),
+        (("2H 5H 6H", "AS 3S 9S", "9H QS 2D", "3C 6S 4C"), "JS KH", "5H", 1, (3, 3), 1, 1),
+        (("2H 9H 4S", "KS 2D 9D", "7H JS 3C", "2C KH AD"), "QC AH JH", "4S 9D", 5, (2, 4), 0, 1),
+        (("2H 4C QH", "9H 6S 7D", "6H KH AH", "KS 9C 2S"), "JH 2C AC", "4C 9H", 5, (2, 4), 0, 1),
+        (("2H AS 8H", "QD JS 6H", "QS 6S QC", "7C 6D 6C"), "JC 8C", "8C", 7, (2, 4), 0, -1),
+        (("2H 2D 8H", "KC 3S JC", "2S 3D 8S", "8D QS 9D"), "JS 5D 9H", "9H 3S", 9, (2, 4), 0, -1),
+    ],
+    ids=["bound", "bound for two", "partner", "partner takes", "other side", "other side alone"],
+)
+def test_a_bound_holds_where_cards_that_need_not_be_thrown_away_do_harm(
+    hands: tuple[str, ...], pile: str, binding: str, takers: int, won: tuple[int, int], leader: int, value: int
+) -> None:
+    """A side is no worse off for keeping cards, if it still may be rid of those that would bind it when it takes.
+
+    Nor does a partner's larger hand keep a taker from putting a card away; what may come to an opponent isn't kept.
+    """
+    of = race(swaps=[], binding=card_set(parse_cards(binding)))
+    at = at_the_pile(*hands, pile=pile, opened="", takers=takers, won=[*won, 0, 0], leader=leader)
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
 def at_the_pile(*hands: str, pile: str, opened: str = "6C", **changes: Any) -> kernel.RacePosition:
     """Seat 0, which may take the pile, leads; with two tricks left its side needs both, with one that one."""
     left = len(hands[0].split())
