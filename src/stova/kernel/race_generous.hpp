@@ -42,23 +42,6 @@ inline std::optional<RaceNode> never_throwing(const Race& race, const RaceNode& 
     return only_better(race, more) ? std::optional(more) : std::nullopt;
 }
 
-// The one seat of a side that may take the pile has it besides its hand, the side throws no card away, and the other
-// takes nothing. Nothing if there is more for it to take than the pile.
-inline std::optional<RaceNode> with_pile(const Race& race, const RaceNode& node, int side) {
-    const unsigned own = takers(node, side);
-    if (!std::has_single_bit(own) || some_go_along(race, node)) return {};
-    RaceNode more = node;
-    more.hands[std::countr_zero(own)] |= node.pile.cards;
-    more.pile = {};
-    spare(more, seats_of(side));
-    return only_better(race, more) ? std::optional(more) : std::nullopt;
-}
-
-inline std::optional<RaceNode> with_more(const Race& race, const RaceNode& node, int side) {
-    if (const std::optional<RaceNode> more = never_throwing(race, node, side)) return more;
-    return with_pile(race, node, side);
-}
-
 // Before the seat to act puts one of these cards away: its partner has the pile and all of them besides its hand, and
 // the seat keeps them too, so that two hands hold the same cards. Nothing if the partner may not take.
 inline std::optional<RaceNode> with_shared(const Race& race, RaceNode node, Mask cards) {

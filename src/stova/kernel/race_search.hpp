@@ -55,16 +55,16 @@ public:
     }
 
 private:
-    // What last decided a search for a seat with so many tricks left.
+    // What last decided a search for a seat, with so many tricks left and a pile that so may take.
     struct Decider {
         std::array<std::uint8_t, CARDS + 1> cards;  // played when so much was winning, or led
 
         Decider() { cards.fill(NO_CARD); }
     };
 
-    // Between tricks, with so many left: to give a side more, and to search what it has.
+    // Between tricks, with so many left: to spare a side throwing cards away, and to search without.
     struct Tries {
-        std::array<Record, 2> with_more;
+        std::array<Record, 2> spared;
         Record plain = Record::certain();
     };
 
@@ -78,7 +78,10 @@ private:
         return (move.doing == Doing::PLAY || move.doing == Doing::PLAY_TOGETHER) && move.card != NO_CARD;
     }
 
-    static int faced(const RaceNode& node) { return node.played ? node.winning : CARDS; }
+    std::uint8_t& decider(const RaceNode& node) {
+        Decider& known = deciders_[node.left][node.pile.seats][node.seat()];
+        return known.cards[node.played ? node.winning : CARDS];
+    }
 
     bool ours(int seat) const { return seat % 2 == side_; }
 
@@ -111,7 +114,7 @@ private:
             if (known->high < target) return false;
             best = known->card;
         }
-        const std::optional<bool> refuted = failed_with_more(node, target);
+        const std::optional<bool> refuted = failed_though_spared(node, target);
         const std::uint64_t before = nodes_;
         const bool reached = refuted ? *refuted : choose(node, target, &best);
         if (stopped_) return false;
@@ -126,16 +129,16 @@ private:
         return reached;
     }
 
-    // The answer, if a side fails even when it is given more. That is left out where so far it hasn't been worth what it
-    // costs.
-    std::optional<bool> failed_with_more(const RaceNode& node, int target) {
+    // The answer, if a side fails even when it throws no card away. That isn't asked where so far it hasn't been worth
+    // what it costs.
+    std::optional<bool> failed_though_spared(const RaceNode& node, int target) {
         if (methods_.no_bounds) return {};
         Tries& known = tries(node);
-        const int first = known.with_more[0].as_good_as(known.with_more[1]) ? 0 : 1;
+        const int first = known.spared[0].as_good_as(known.spared[1]) ? 0 : 1;
         for (const int side : {first, 1 - first}) {
-            const std::optional<RaceNode> more = with_more(race_, node, side);
+            const std::optional<RaceNode> more = never_throwing(race_, node, side);
             if (!more) continue;
-            Record& record = known.with_more[side];
+            Record& record = known.spared[side];
             if (!record.as_good_as(known.plain) && !for_once()) continue;
             const std::uint64_t before = nodes_;
             const bool reached = between(*more, target);
@@ -180,8 +183,8 @@ private:
     // The play that mostly decides, before all that may be done is looked for: of the card that is best as far as is
     // known, else of the one that last decided. Its card is NO_CARD if it may not be played, or if there may be more
     // to do than to play.
-    RaceMove likely_play(const RaceNode& node, int best) const {
-        const int known = best != NO_CARD ? best : deciders_[node.left][node.seat()].cards[faced(node)];
+    RaceMove likely_play(const RaceNode& node, int best) {
+        const int known = best != NO_CARD ? best : decider(node);
         RaceMove move{NO_CARD, NO_SWAP, Doing::PLAY};
         if (methods_.every_card || node.pile.seats || node.taking.taken || known == NO_CARD) return move;
         const Mask cards = playable(race_, node);
@@ -202,13 +205,12 @@ private:
         return true;
     }
 
-    // Whether no card that the seat to act may play now that it has taken the pile is of use, even if it need throw
-    // none away, its partner has already what was put down, and the others take nothing.
+    // Whether no card that the seat to act may play now that it has taken the pile is of use, even if its side throws
+    // none away.
     bool plays_fail(const RaceNode& node, int target) {
         const int side = node.seat() % 2;
         if (methods_.no_bounds || !node.taking.taken || node.left < WORTH_REMEMBERING) return false;
-        std::optional<RaceNode> more = with_pile(race_, node, side);
-        if (!more) more = never_throwing(race_, node, side);
+        std::optional<RaceNode> more = never_throwing(race_, node, side);
         if (!more) return false;
         more->taking = {};
         return choose(*more, target, nullptr) != ours(node.seat());
@@ -220,7 +222,7 @@ private:
     }
 
     void note(const RaceNode& node, RaceMove move) {
-        if (plays_card(move)) deciders_[node.left][node.seat()].cards[faced(node)] = move.card;
+        if (plays_card(move)) decider(node) = move.card;
     }
 
     static void pick(RaceMoves& moves, Merits& merits, int first) {
@@ -331,7 +333,7 @@ private:
         const Mask to_come = opponents_to_come(race_, node, seat);
         const bool held = node.played && node.winner % 2 == seat % 2;
         const bool safe = held && !(tables_of(race_, node).beaten_by[node.winning] & to_come);
-        const int decided = deciders_[node.left][seat].cards[faced(node)];
+        const int decided = decider(node);
         for (int i = 0; i < moves.count; ++i) {
             const auto [card, swap, doing] = moves.at[i];
             int& merit = merits[i];
@@ -363,10 +365,10 @@ private:
     int side_;
     RaceMethods methods_;
     RaceMemory memory_;
-    // All by the tricks left; tries also by whether a pile may be taken and whether a seat is spared, takings by the
-    // cards played.
+    // All by the tricks left; deciders also by the seats that may take the pile, as bits, and the one to act; tries by
+    // whether a pile may be taken and whether a seat is spared; takings by the cards played.
     static constexpr int MOST_TRICKS = CARDS / RACE_SEATS;
-    std::array<std::array<Decider, RACE_SEATS>, MOST_TRICKS> deciders_;
+    std::array<std::array<std::array<Decider, RACE_SEATS>, 1 << RACE_SEATS>, MOST_TRICKS> deciders_;
     std::array<std::array<std::array<Tries, 2>, 2>, MOST_TRICKS> tries_;
     std::array<std::array<Takings, RACE_SEATS>, MOST_TRICKS> takings_;
     std::uint64_t choices_ = 0;
