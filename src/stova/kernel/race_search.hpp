@@ -173,7 +173,7 @@ private:
         for (int i = 0; i < moves.count; ++i) {
             if (i + 1 < moves.count) pick(moves, merits, i);
             const RaceMove move = moves.at[i];
-            if (move == likely || (in_vain && plays_card(move))) continue;
+            if (move == likely || (in_vain && no_better_than_plays(node, move))) continue;
             if (decides(node, move, target, best)) return own;
             if (stopped_) return false;
         }
@@ -214,6 +214,13 @@ private:
         if (!more) return false;
         more->taking = {};
         return choose(*more, target, nullptr) != ours(node.seat());
+    }
+
+    // Plays, and to put a card away that neither the partner may take nor puts an opponent off.
+    bool no_better_than_plays(const RaceNode& node, RaceMove move) const {
+        const bool for_partner = node.pile.seats >> (node.seat() + 2) % RACE_SEATS & 1;
+        if (move.doing != Doing::PUT_AWAY || for_partner) return plays_card(move);
+        return !(to_put_off(race_, node) >> move.card & 1);
     }
 
     void learn(const RaceNode& node, RaceMove move, bool decides, std::uint64_t nodes) {
