@@ -30,8 +30,8 @@ inline bool only_better(const Race& race, const RaceNode& node) {
 inline void spare(RaceNode& node, unsigned seats) { node.spared = static_cast<std::uint8_t>(node.spared | seats); }
 
 // The seats of a side throw no card away, so that what card to throw away is no question. They don't include who may
-// take the pile, unless nobody else does and no four may come together: what is put down is the more, then, too. Nothing
-// if it is so already, or if they mostly have none to throw away.
+// take the pile, unless nobody else may and no four may come together: what is put down then becomes more, too.
+// Nothing if it is so already, or if they mostly have none to throw away.
 inline std::optional<RaceNode> never_throwing(const Race& race, const RaceNode& node, int side) {
     const unsigned own = takers(node, side);
     const bool takes_alone = own == node.pile.seats && !tables_may_change(race, node);
@@ -40,6 +40,24 @@ inline std::optional<RaceNode> never_throwing(const Race& race, const RaceNode& 
     RaceNode more = node;
     spare(more, seats);
     return only_better(race, more) ? std::optional(more) : std::nullopt;
+}
+
+// The one seat of a side that may take the pile has it besides its hand, the side throws no card away, and the other
+// takes nothing. Nothing if there is more for it to take than the pile.
+inline std::optional<RaceNode> with_pile(const Race& race, const RaceNode& node, int side) {
+    const unsigned own = takers(node, side);
+    if (!std::has_single_bit(own) || some_go_along(race, node)) return {};
+    RaceNode more = node;
+    more.hands[std::countr_zero(own)] |= node.pile.cards;
+    more.pile = {};
+    spare(more, seats_of(side));
+    return only_better(race, more) ? std::optional(more) : std::nullopt;
+}
+
+// The least of these that gives the side more.
+inline std::optional<RaceNode> with_more(const Race& race, const RaceNode& node, int side) {
+    if (const std::optional<RaceNode> more = never_throwing(race, node, side)) return more;
+    return with_pile(race, node, side);
 }
 
 // Before the seat to act puts one of these cards away: its partner has the pile and all of them besides its hand, and

@@ -62,9 +62,9 @@ private:
         Decider() { cards.fill(NO_CARD); }
     };
 
-    // Between tricks, with so many left: to spare a side throwing cards away, and to search without.
+    // Between tricks, with so many left: to give a side more, and to search what it has.
     struct Tries {
-        std::array<Record, 2> spared;
+        std::array<Record, 2> with_more;
         Record plain = Record::certain();
     };
 
@@ -114,7 +114,7 @@ private:
             if (known->high < target) return false;
             best = known->card;
         }
-        const std::optional<bool> refuted = failed_though_spared(node, target);
+        const std::optional<bool> refuted = failed_with_more(node, target);
         const std::uint64_t before = nodes_;
         const bool reached = refuted ? *refuted : choose(node, target, &best);
         if (stopped_) return false;
@@ -129,16 +129,16 @@ private:
         return reached;
     }
 
-    // The answer, if a side fails even when it throws no card away. That isn't asked where so far it hasn't been worth
-    // what it costs.
-    std::optional<bool> failed_though_spared(const RaceNode& node, int target) {
+    // The answer, if a side fails even when it is given more. That isn't asked where so far it hasn't been worth what
+    // it costs.
+    std::optional<bool> failed_with_more(const RaceNode& node, int target) {
         if (methods_.no_bounds) return {};
         Tries& known = tries(node);
-        const int first = known.spared[0].as_good_as(known.spared[1]) ? 0 : 1;
+        const int first = known.with_more[0].as_good_as(known.with_more[1]) ? 0 : 1;
         for (const int side : {first, 1 - first}) {
-            const std::optional<RaceNode> more = never_throwing(race_, node, side);
+            const std::optional<RaceNode> more = with_more(race_, node, side);
             if (!more) continue;
-            Record& record = known.spared[side];
+            Record& record = known.with_more[side];
             if (!record.as_good_as(known.plain) && !for_once()) continue;
             const std::uint64_t before = nodes_;
             const bool reached = between(*more, target);
