@@ -110,6 +110,8 @@ struct RaceNode {
     std::uint8_t spared = 0;
 
     int seat() const { return (leader + played) % RACE_SEATS; }
+    int partner() const { return (seat() + 2) % RACE_SEATS; }
+    bool spares(int which) const { return spared >> which & 1; }
     int side(int which) const { return won[which] + won[which + 2]; }
 };
 
@@ -143,7 +145,7 @@ inline Mask legal_plays(const Race& race, const RaceNode& node, Mask hand, Mask 
     const RaceTables& tables = tables_of(race, node);
     const int seat = node.seat();
     if (node.played == 0) return hand & ~kept & ~(node.won[seat] ? Mask{0} : tables.held_back);
-    const bool free = !tables.must_beat || (node.spared >> seat & 1) || node.winner == (seat + 2) % RACE_SEATS;
+    const bool free = !tables.must_beat || node.spares(seat) || node.winner == node.partner();
     if (free) return hand;
     const Mask beating = hand & tables.beaten_by[node.winning];
     return beating ? beating : hand;
@@ -153,7 +155,7 @@ inline Mask legal_plays(const Race& race, const RaceNode& node, Mask hand, Mask 
 inline unsigned fours_held_back(const Race& race, const RaceNode& node) {
     unsigned fours = 0;
     for (int seat = 0; node.spared >> seat; ++seat)
-        for (int four = 0; (node.spared >> seat & 1) && four < race.four_count; ++four)
+        for (int four = 0; node.spares(seat) && four < race.four_count; ++four)
             if (!(node.tables >> four & 1) && !(race.fours[four] & ~node.hands[seat])) fours |= 1u << four;
     return fours;
 }
@@ -169,7 +171,7 @@ inline void make_swap(const Race& race, RaceNode& node, int seat, const Swap& sw
     node.open ^= bit(swap.take) | (swap.claim ? bit(swap.give) : 0);
     if (seat == node.seat() && (race.binding >> swap.take & 1)) node.taking.bound = true;
     if (seat != node.seat() || node.taking.taken) node.taking.changed = true;
-    if (!(node.spared >> seat & 1)) see_together(race, node, node.hands[seat]);
+    if (!node.spares(seat)) see_together(race, node, node.hands[seat]);
 }
 
 inline void end_turn(const Race& race, RaceNode& node) {

@@ -35,7 +35,7 @@ inline int merit(const Race& race, const RaceNode& node, int card, Mask to_come)
 inline bool left_to_partner(const Race& race, const RaceNode& node, Mask to_come) {
     if (node.played != 1) return false;
     const RaceTables& tables = tables_of(race, node);
-    Mask winning = node.hands[(node.seat() + 2) % RACE_SEATS] & tables.beaten_by[node.winning];
+    Mask winning = node.hands[node.partner()] & tables.beaten_by[node.winning];
     for (; winning; winning &= winning - 1)
         if (!(tables.beaten_by[std::countr_zero(winning)] & to_come)) return true;
     return false;

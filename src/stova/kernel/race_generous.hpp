@@ -63,12 +63,11 @@ inline std::optional<RaceNode> with_more(const Race& race, const RaceNode& node,
 // Before the seat to act puts one of these cards away: its partner has the pile and all of them besides its hand, and
 // the seat keeps them too, so that two hands hold the same cards. Nothing if the partner may not take.
 inline std::optional<RaceNode> with_shared(const Race& race, RaceNode node, Mask cards) {
-    const int seat = node.seat(), partner = (seat + 2) % RACE_SEATS;
-    if (!(node.pile.seats >> partner & 1)) return {};
-    node.hands[partner] |= node.pile.cards | cards;
+    if (!partner_may_take(node)) return {};
+    node.hands[node.partner()] |= node.pile.cards | cards;
     node.pile = {};
     node.taking = {};
-    spare(node, seats_of(seat % 2));
+    spare(node, seats_of(node.seat() % 2));
     return only_better(race, node) ? std::optional(node) : std::nullopt;
 }
 

@@ -163,8 +163,8 @@ inline void add_takings(const Race& race, const RaceNode& node, bool every_card,
     if (may_change_back(node) && (every_card || node.taking.changed)) moves.add(Doing::CHANGE_BACK);
     if (may_keep_both(race, node)) moves.add(Doing::KEEP_BOTH);
     if (!may_put_away(node)) return;
-    const bool for_partner = node.pile.seats >> (node.seat() + 2) % RACE_SEATS & 1;
-    const bool must_beat = tables_of(race, node).must_beat && !(node.spared >> node.seat() & 1);
+    const bool for_partner = partner_may_take(node);
+    const bool must_beat = tables_of(race, node).must_beat && !node.spares(node.seat());
     const bool any = every_card || for_partner || must_beat;
     const Mask hand = any ? node.hands[node.seat()] : to_put_off(race, node);
     const Mask together = every_card || !for_partner ? 0 : hand & ~tables_of(race, node).takers;
@@ -177,7 +177,7 @@ inline void add_takings(const Race& race, const RaceNode& node, bool every_card,
 inline Mask playable(const Race& race, const RaceNode& node) {
     const int seat = node.seat();
     const Mask cards = legal_plays(race, node, node.hands[seat], to_be_swapped(race, node, seat));
-    if (!node.played || !(node.spared >> seat & 1)) return cards;
+    if (!node.played || !node.spares(seat)) return cards;
     const Mask thrown = node.pile.seats >> seat & 1 ? to_bind(race) : 0;
     return cards & (thrown | tables_of(race, node).beaten_by[node.winning]);
 }
@@ -187,7 +187,7 @@ inline RaceMoves moves_of(const Race& race, const RaceNode& node, bool every_car
     RaceMoves moves;
     add_swaps(race, node, moves);
     add_takings(race, node, every_card, moves);
-    if (node.played && (node.spared >> node.seat() & 1)) moves.add(Doing::PASS);
+    if (node.played && node.spares(node.seat())) moves.add(Doing::PASS);
     const Mask cards = playable(race, node);
     if (!every_card) {
         add_plays(race, node, cards, moves);

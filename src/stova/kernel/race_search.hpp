@@ -218,8 +218,7 @@ private:
 
     // Plays, and to put a card away that neither the partner may take nor puts an opponent off.
     bool no_better_than_plays(const RaceNode& node, RaceMove move) const {
-        const bool for_partner = node.pile.seats >> (node.seat() + 2) % RACE_SEATS & 1;
-        if (move.doing != Doing::PUT_AWAY || for_partner) return plays_card(move);
+        if (move.doing != Doing::PUT_AWAY || partner_may_take(node)) return plays_card(move);
         return !(to_put_off(race_, node) >> move.card & 1);
     }
 

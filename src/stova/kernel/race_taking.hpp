@@ -108,6 +108,8 @@ inline bool may_keep_both(const Race& race, const RaceNode& node) {
     return may_change_back(node) && !(node.pile.cards & race.binding) && !could_be_bound(race, node, node.seat());
 }
 
+inline bool partner_may_take(const RaceNode& node) { return node.pile.seats >> node.partner() & 1; }
+
 // Whether nobody is ever worse off with more cards.
 inline bool more_is_better(const Race& race, const RaceNode& node) {
     return !tables_of(race, node).must_beat && !tables_may_change(race, node);
@@ -123,8 +125,7 @@ inline void keep_both(const Race& race, RaceNode& node) {
 
 // Whether to keep both is no worse than all else: its hand is the larger, and nobody takes the pile after it.
 inline bool should_keep_both(const Race& race, const RaceNode& node) {
-    const bool for_partner = node.pile.seats >> (node.seat() + 2) % RACE_SEATS & 1;
-    if (for_partner || !may_keep_both(race, node)) return false;
+    if (partner_may_take(node) || !may_keep_both(race, node)) return false;
     RaceNode kept = node;
     keep_both(race, kept);
     return kept.tables == node.tables && more_is_better(race, kept);
@@ -144,7 +145,7 @@ inline bool may_put_away(const RaceNode& node) {
     int most = 0;
     for (int step = 1; step < RACE_SEATS; ++step) {
         const int other = (node.seat() + step) % RACE_SEATS;
-        if (step == 2 && (node.spared >> other & 1)) continue;
+        if (other == node.partner() && node.spares(other)) continue;
         const int played = (other - node.leader + RACE_SEATS) % RACE_SEATS < node.played;
         most = std::max(most, std::popcount(node.hands[other]) + played);
     }
