@@ -91,6 +91,9 @@ struct Taking {
     bool put_away = false;
 };
 
+// The seats of a side, as bits.
+constexpr unsigned seats_of(int side) { return 0b101u << side; }
+
 struct RaceNode {
     std::array<Mask, RACE_SEATS> hands;
     Mask open;  // the cards that lie for swaps
@@ -112,11 +115,9 @@ struct RaceNode {
     int seat() const { return (leader + played) % RACE_SEATS; }
     int partner() const { return (seat() + 2) % RACE_SEATS; }
     bool spares(int which) const { return spared >> which & 1; }
+    bool spares_some(int which) const { return spared & seats_of(which); }
     int side(int which) const { return won[which] + won[which + 2]; }
 };
-
-// The seats of a side, as bits.
-constexpr unsigned seats_of(int side) { return 0b101u << side; }
 
 inline const RaceTables& tables_of(const Race& race, const RaceNode& node) { return race.tables[node.tables]; }
 

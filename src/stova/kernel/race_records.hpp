@@ -13,8 +13,8 @@ public:
     // Taken to decide every other time, at no cost, until it has been tried.
     Record() : Record(ONE / 2, ONE) {}
 
-    // What decides whenever it is tried, and is taken to cost much until then.
-    static Record certain() { return {ONE, 1000 * ONE}; }
+    // What decides whenever it is tried, and is taken to cost so much until then.
+    static Record certain(std::int64_t nodes) { return {ONE, nodes * ONE}; }
 
     void add(bool decides, std::uint64_t nodes) {
         decided_ += (decides ? ONE : 0) - decided_ / FADE;

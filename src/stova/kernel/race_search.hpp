@@ -27,6 +27,7 @@ constexpr int FIRST = 1 << 20;
 constexpr int LAST = -FIRST;
 constexpr int MERIT_OF_PASSING = 30;  // that of throwing a poor card away
 constexpr int FOR_ONCE = 16;
+constexpr int MOST_TRICKS = CARDS / RACE_SEATS;
 
 class RaceSearch {
 public:
@@ -62,10 +63,16 @@ private:
         Decider() { cards.fill(NO_CARD); }
     };
 
-    // Between tricks, with so many left: to give a side more, and to search what it has.
+    // Between tricks: to give a side more, and to search what it has.
     struct Tries {
         std::array<Record, 2> with_more;
-        Record plain = Record::certain();
+        Record plain = Record::certain(1000);
+    };
+
+    // Who has taken the pile: to ask if what it plays fails even with more, and to try it all in vain.
+    struct Plays {
+        Record with_more;
+        Record plain = Record::certain(100000);
     };
 
     // Who may take the pile: to take it, and to play.
@@ -150,7 +157,18 @@ private:
         return {};
     }
 
-    Tries& tries(const RaceNode& node) { return tries_[node.left][node.pile.seats ? 1 : 0][node.spared ? 1 : 0]; }
+    // Of what is kept by the tricks left, the seat to act, the sides spared and whether a pile may be taken.
+    template <typename Kept>
+    using ByKind = std::array<std::array<std::array<std::array<std::array<Kept, 2>, 2>, 2>, RACE_SEATS>, MOST_TRICKS>;
+
+    template <typename Kept>
+    static Kept& of_kind(ByKind<Kept>& kept, const RaceNode& node) {
+        return kept[node.left][node.seat()][node.spares_some(0)][node.spares_some(1)][node.pile.seats != 0];
+    }
+
+    Tries& tries(const RaceNode& node) { return of_kind(tries_, node); }
+
+    Plays& plays(const RaceNode& node) { return of_kind(plays_[node.taking.put_away], node); }
 
     // Now and then it does what seems the worse, or it would never learn that it no longer is.
     bool for_once() { return ++choices_ % FOR_ONCE == 0; }
@@ -165,19 +183,27 @@ private:
         const bool own = ours(node.seat());
         const RaceMove likely = likely_play(node, best ? *best : NO_CARD);
         if (likely.card != NO_CARD && decides(node, likely, target, best)) return own;
+        const bool in_vain = !stopped_ && plays_fail(node, target);
         if (stopped_) return false;
-        const bool in_vain = plays_fail(node, target);
+        const std::uint64_t before = nodes_;
+        const bool decided = some_decides(node, likely, in_vain, target, best);
+        if (stopped_) return false;
+        if (node.taking.taken && !in_vain && !decided) plays(node).plain.add(true, nodes_ - before);
+        return decided == own;
+    }
+
+    // Whether a move decides for the seat to act; one was tried before, and plays may be known to be in vain.
+    bool some_decides(const RaceNode& node, RaceMove tried, bool plays_in_vain, int target, std::uint8_t* best) {
         RaceMoves moves = moves_to_try(race_, node, methods_.every_card);
         Merits merits;
         if (moves.count > 1) score(node, moves, best ? *best : NO_CARD, merits);
-        for (int i = 0; i < moves.count; ++i) {
+        for (int i = 0; i < moves.count && !stopped_; ++i) {
             if (i + 1 < moves.count) pick(moves, merits, i);
             const RaceMove move = moves.at[i];
-            if (move == likely || (in_vain && no_better_than_plays(node, move))) continue;
-            if (decides(node, move, target, best)) return own;
-            if (stopped_) return false;
+            if (move == tried || (plays_in_vain && no_better_than_plays(node, move))) continue;
+            if (decides(node, move, target, best)) return true;
         }
-        return !own;
+        return false;
     }
 
     // The play that mostly decides, before all that may be done is looked for: of the card that is best as far as is
@@ -206,14 +232,19 @@ private:
     }
 
     // Whether no card that the seat to act may play now that it has taken the pile is of use, even if its side throws
-    // none away.
+    // none away. Not asked either where it hasn't been worth it.
     bool plays_fail(const RaceNode& node, int target) {
         const int side = node.seat() % 2;
         if (methods_.no_bounds || !node.taking.taken || node.left < WORTH_REMEMBERING) return false;
         std::optional<RaceNode> more = never_throwing(race_, node, side);
         if (!more) return false;
         more->taking = {};
-        return choose(*more, target, nullptr) != ours(node.seat());
+        Plays& known = plays(node);
+        if (!known.with_more.as_good_as(known.plain) && !for_once()) return false;
+        const std::uint64_t before = nodes_;
+        const bool failed = choose(*more, target, nullptr) != ours(node.seat());
+        if (!stopped_) known.with_more.add(failed, nodes_ - before);
+        return failed;
     }
 
     // Plays, and to put a card away that neither the partner may take nor puts an opponent off.
@@ -371,12 +402,11 @@ private:
     int side_;
     RaceMethods methods_;
     RaceMemory memory_;
-    // All by the tricks left; deciders also by the seats that may take the pile, as bits, and the one to act; tries by
-    // whether a pile may be taken and whether a seat is spared; takings by the cards played.
-    static constexpr int MOST_TRICKS = CARDS / RACE_SEATS;
+    // By the tricks left, the seats that may take the pile, as bits, and the one to act.
     std::array<std::array<std::array<Decider, RACE_SEATS>, 1 << RACE_SEATS>, MOST_TRICKS> deciders_;
-    std::array<std::array<std::array<Tries, 2>, 2>, MOST_TRICKS> tries_;
-    std::array<std::array<Takings, RACE_SEATS>, MOST_TRICKS> takings_;
+    ByKind<Tries> tries_;
+    std::array<ByKind<Plays>, 2> plays_;  // by whether a card was put away
+    std::array<std::array<Takings, RACE_SEATS>, MOST_TRICKS> takings_;  // by the tricks left and the cards played
     std::uint64_t choices_ = 0;
     Limit limit_{};
     std::uint64_t nodes_ = 0;
