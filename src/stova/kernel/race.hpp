@@ -45,7 +45,6 @@ struct RaceTables {
     Mask can_take = 0;   // cards that beat something
     Mask held_back = 0;  // may be led only by a seat that has won a trick: not to the first one
     std::array<std::int8_t, CARDS> strength{};  // how many cards it beats, less those that beat it
-    bool must_beat = false;
     // If `layered`, the takers that beat any card are the first so many of `levels`, and the other cards that do are
     // those before it in one of `chains`.
     bool layered = false;
@@ -67,6 +66,7 @@ struct Race {
     std::array<Swap, MAX_SWAPS> swaps{};
     std::array<Mask, MAX_PAIRS> pairs{};  // of both a taker of the pile gets one; a single one goes with a whole pile
     Mask binding = 0;                     // cards that keep their taker from changing back
+    bool must_beat = false;               // who can beat the card that is winning must, unless it is the partner's
     int tricks = 0;
     int enough = 0;
     Worth worth{};
@@ -94,6 +94,8 @@ struct Taking {
 // The seats of a side, as bits.
 constexpr unsigned seats_of(int side) { return 0b101u << side; }
 
+constexpr std::uint8_t ANY_NUMBER = 15;
+
 struct RaceNode {
     std::array<Mask, RACE_SEATS> hands;
     Mask open;  // the cards that lie for swaps
@@ -108,9 +110,12 @@ struct RaceNode {
     std::uint8_t tables;
     bool opened_alone;  // the first `enough` tricks were all won by one seat
     bool decided;       // the leader has said to go on
-    // Seats, as bits, that needn't play a card to what another has led, nor beat it, and of whose fours the tables
-    // needn't change: more than the rules allow, for bounds.
+    // Seats, as bits, that may pass where they would throw a card away, and of whose fours the tables needn't change:
+    // more than the rules allow, for bounds.
     std::uint8_t spared = 0;
+    // By sides, where one must beat: how many cards its spared seats hold at most that they would be rid of by now. Of
+    // so many they needn't play one; nor ever if that is ANY_NUMBER.
+    std::array<std::uint8_t, 2> rid{};
 
     int seat() const { return (leader + played) % RACE_SEATS; }
     int partner() const { return (seat() + 2) % RACE_SEATS; }
@@ -141,14 +146,25 @@ inline Mask to_be_swapped(const Race& race, const RaceNode& node, int seat) {
     return cards;
 }
 
+// The cards of the hand with which the seat to act must beat the one that is winning; none if it needn't.
+inline Mask must_beat_with(const Race& race, const RaceNode& node, Mask hand) {
+    if (!race.must_beat || node.winner == node.partner()) return 0;
+    const Mask beating = hand & tables_of(race, node).beaten_by[node.winning];
+    const int rid = node.spares(node.seat()) ? node.rid[node.seat() % 2] : 0;
+    return rid == ANY_NUMBER || std::popcount(beating) <= rid ? Mask{0} : beating;
+}
+
+// The spared seats of a side would be rid of so many cards more.
+inline void be_rid(const Race& race, RaceNode& node, int side, int cards) {
+    if (race.must_beat) node.rid[side] = static_cast<std::uint8_t>(std::min<int>(ANY_NUMBER, node.rid[side] + cards));
+}
+
 // Of the hand, the cards that may be played as things stand; `kept` are those that swapping would turn into others.
 inline Mask legal_plays(const Race& race, const RaceNode& node, Mask hand, Mask kept) {
     const RaceTables& tables = tables_of(race, node);
     const int seat = node.seat();
     if (node.played == 0) return hand & ~kept & ~(node.won[seat] ? Mask{0} : tables.held_back);
-    const bool free = !tables.must_beat || node.spares(seat) || node.winner == node.partner();
-    if (free) return hand;
-    const Mask beating = hand & tables.beaten_by[node.winning];
+    const Mask beating = must_beat_with(race, node, hand);
     return beating ? beating : hand;
 }
 

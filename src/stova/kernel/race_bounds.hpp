@@ -29,7 +29,7 @@ struct Runs {
 
 class RunFinder {
 public:
-    RunFinder(const Race& race, const RaceNode& node) : node_(node), tables_(tables_of(race, node)) {
+    RunFinder(const Race& race, const RaceNode& node) : node_(node), tables_(tables_of(race, node)), must_beat_(race.must_beat) {
         const Mask round = going_round(node);
         for (int seat = 0; seat < RACE_SEATS; ++seat) {
             all_[seat] = within_reach(race, node, seat, round);
@@ -58,7 +58,7 @@ public:
     // where a card that beats it is spent on it. To a card that wins when led, though it would not beat them, it plays
     // none; and who has nothing but takers has one for every trick. Who must beat may have to play two to a trick.
     int by_number(int side) const {
-        if (tables_.must_beat) return 0;
+        if (must_beat_) return 0;
         const Mask own = own_[side] | own_[side + 2], against = all_[1 - side] | all_[3 - side];
         int number = 0, most = 0;
         for (int level = 0; level < tables_.level_count && number < node_.left; ++level) {
@@ -103,6 +103,7 @@ private:
 
     const RaceNode& node_;
     const RaceTables& tables_;
+    bool must_beat_;
     std::array<Mask, RACE_SEATS> own_;  // but for cards that would have to be swapped
     std::array<Mask, RACE_SEATS> all_;  // that it may come to hold
 };

@@ -49,6 +49,9 @@ inline Race make_race(nb::handle tables, nb::handle held_back, nb::handle fours,
     for (std::size_t i = 0; i < all.size(); ++i) {
         const auto* given = nb::inst_ptr<Tables>(all[i]);
         check_race_tables(*given);
+        const bool must_beat = given->policy == Policy::BEAT;
+        require(i == 0 || must_beat == race.must_beat, "tables must agree on whether one must beat");
+        race.must_beat = must_beat;
         race.tables.push_back(race_tables(*given, card_set(held[i], "an entry of held_back")));
     }
     for (const auto& four : together) race.fours[race.four_count++] = card_set(four, "a four");

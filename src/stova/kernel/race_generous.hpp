@@ -51,6 +51,7 @@ inline std::optional<RaceNode> with_pile(const Race& race, const RaceNode& node,
     more.hands[std::countr_zero(own)] |= node.pile.cards;
     more.pile = {};
     spare(more, seats_of(side));
+    be_rid(race, more, side, ANY_NUMBER);
     return only_better(race, more) ? std::optional(more) : std::nullopt;
 }
 
@@ -68,6 +69,7 @@ inline std::optional<RaceNode> with_shared(const Race& race, RaceNode node, Mask
     node.pile = {};
     node.taking = {};
     spare(node, seats_of(node.seat() % 2));
+    be_rid(race, node, node.seat() % 2, ANY_NUMBER);
     return only_better(race, node) ? std::optional(node) : std::nullopt;
 }
 

@@ -95,7 +95,6 @@ inline RaceTables race_tables(const Tables& tables, Mask held_back) {
     }
     made.takers = made.can_take & tables.trumps;
     made.held_back = held_back & pack;
-    made.must_beat = tables.policy == Policy::BEAT;
     made.chain.fill(NO_CHAIN);
     made.layered = find_layers(made, pack);
     return made;

@@ -30,7 +30,9 @@ inline void make_move(const Race& race, RaceNode& node, RaceMove move) {
         case Doing::CHANGE_BACK: return change_back(node);
         case Doing::KEEP_BOTH: return keep_both(race, node);
         case Doing::PUT_AWAY: return put_away(node, move.card);
-        case Doing::PASS: return end_turn(race, node);
+        case Doing::PASS:
+            be_rid(race, node, node.seat() % 2, 1);
+            return end_turn(race, node);
         case Doing::PLAY_TOGETHER:
             node.tables = tables_with(node, move.swap);
             return play_card(race, node, move.card);
@@ -164,7 +166,7 @@ inline void add_takings(const Race& race, const RaceNode& node, bool every_card,
     if (may_keep_both(race, node)) moves.add(Doing::KEEP_BOTH);
     if (!may_put_away(node)) return;
     const bool for_partner = partner_may_take(node);
-    const bool must_beat = tables_of(race, node).must_beat && !node.spares(node.seat());
+    const bool must_beat = race.must_beat && !node.spares(node.seat());
     const bool any = every_card || for_partner || must_beat;
     const Mask hand = any ? node.hands[node.seat()] : to_put_off(race, node);
     const Mask together = every_card || !for_partner ? 0 : hand & ~tables_of(race, node).takers;
@@ -182,12 +184,17 @@ inline Mask playable(const Race& race, const RaceNode& node) {
     return cards & (thrown | tables_of(race, node).beaten_by[node.winning]);
 }
 
+inline bool may_pass(const Race& race, const RaceNode& node) {
+    const int seat = node.seat();
+    return node.played && node.spares(seat) && !must_beat_with(race, node, node.hands[seat]);
+}
+
 // The moves of the seat to act; `every_card`: of equal cards all.
 inline RaceMoves moves_of(const Race& race, const RaceNode& node, bool every_card) {
     RaceMoves moves;
     add_swaps(race, node, moves);
     add_takings(race, node, every_card, moves);
-    if (node.played && node.spares(node.seat())) moves.add(Doing::PASS);
+    if (may_pass(race, node)) moves.add(Doing::PASS);
     const Mask cards = playable(race, node);
     if (!every_card) {
         add_plays(race, node, cards, moves);

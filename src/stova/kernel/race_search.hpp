@@ -238,6 +238,7 @@ private:
         if (methods_.no_bounds || !node.taking.taken || node.left < WORTH_REMEMBERING) return false;
         std::optional<RaceNode> more = never_throwing(race_, node, side);
         if (!more) return false;
+        if (!node.taking.put_away) be_rid(race_, *more, side, 1);
         more->taking = {};
         Plays& known = plays(node);
         if (!known.with_more.as_good_as(known.plain) && !for_once()) return false;

@@ -193,6 +193,7 @@ inline std::uint64_t key_header(const Race& race, const RaceNode& node, Goal goa
     put(sweep && node.opened_alone, 1);
     put(node.pile.seats, RACE_SEATS);
     put(node.spared, RACE_SEATS);
+    for (const unsigned cards : node.rid) put(cards, 4);
     put(node.pile.lapses, 1);
     put(node.pile.whole, 1);
     for (int i = 0; i < race.swap_count; ++i)

@@ -88,6 +88,7 @@ inline void take(const Race& race, RaceNode& node, Mask along) {
     node.pile = {.cards = down, .seats = static_cast<std::uint8_t>(node.pile.seats & ~(1u << seat))};
     node.open &= ~along;
     node.hands[seat] = up;
+    if (node.spares(seat)) be_rid(race, node, seat % 2, 1);  // it could put one away
     see_together(race, node, up);
     node.taking.changed = changed || node.tables != tables;
 }
@@ -112,7 +113,7 @@ inline bool partner_may_take(const RaceNode& node) { return node.pile.seats >> n
 
 // Whether nobody is ever worse off with more cards.
 inline bool more_is_better(const Race& race, const RaceNode& node) {
-    return !tables_of(race, node).must_beat && !tables_may_change(race, node);
+    return !race.must_beat && !tables_may_change(race, node);
 }
 
 inline void keep_both(const Race& race, RaceNode& node) {
