@@ -29,7 +29,8 @@ struct Runs {
 
 class RunFinder {
 public:
-    RunFinder(const Race& race, const RaceNode& node) : node_(node), tables_(tables_of(race, node)), must_beat_(race.must_beat) {
+    RunFinder(const Race& race, const RaceNode& node)
+        : node_(node), tables_(tables_of(race, node)), must_beat_(race.must_beat) {
         const Mask round = going_round(node);
         for (int seat = 0; seat < RACE_SEATS; ++seat) {
             all_[seat] = within_reach(race, node, seat, round);
