@@ -41,6 +41,26 @@ def test_what_decided_before_is_tried_first_only_if_it_may_be_played(number: int
     assert search(own, "TRICKS", side=side).values([at]) == plain
 
 
+@pytest.mark.parametrize(
+    ("hands", "won", "leader", "side", "value"),
+    [
+        (("6C 2D 7D 4D", "KD 9C 3D 6H 8C", "9H 3C 5S 8D 4H", "4C AH 7H 8H"), (3, 1, 0, 1), 1, 0, 1),
+        (("4C 3H 3D 5C", "2C QC 8D 7D 6D", "9D JS 7C QS 5H 5D", "2H 8S 4H 5S"), (3, 2, 0, 0), 1, 1, -1),
+        (("8S 4S 8C 9C QS", "4C 8H 7H", "6S 5D 7D", "QH QD 6D 2D"), (3, 0, 0, 3), 3, 0, 1),
+    ],
+)
+def test_a_bound_holds_where_one_must_beat_with_what_need_not_be_thrown_away(
+    hands: tuple[str, ...], won: tuple[int, ...], leader: int, side: int, value: int
+) -> None:
+    """Who keeps a card that it would throw away needn't beat with it later."""
+    of = race("yes", swaps=[])
+    at = kernel.RacePosition(
+        hands=[card_set(parse_cards(hand)) for hand in hands], open=0, won=won, leader=leader, trick=[]
+    )
+    for plain in (False, True):
+        assert search(of, side=side, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
 def richly(left: int, rng: random.Random) -> kernel.RacePosition:
     """Some hands, as after taking, have more cards than there are tricks left."""
     cards = rng.sample([card for card in PACK if not OPEN >> card & 1], len(PACK) - 2)
@@ -262,6 +282,12 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 def test_a_race_that_cannot_be(changes: dict[str, Any], why: str) -> None:
     with pytest.raises(ValueError, match=why):
         race(**changes)
+
+
+def test_tables_that_disagree_on_beating_are_no_race() -> None:
+    tables = [kernel_tables(card_tables(CHOSEN, ranks, must), 4) for ranks, must in (((), "no"), (("6",), "yes"))]
+    with pytest.raises(ValueError, match="tables must agree on whether one must beat"):
+        race(fours=True, tables=tables)
 
 
 def test_tables_with_suits_to_follow_are_no_race() -> None:

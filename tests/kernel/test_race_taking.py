@@ -109,6 +109,15 @@ def test_a_bound_holds_where_cards_that_need_not_be_thrown_away_do_harm(
         assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
 
 
+def test_a_bound_holds_where_who_has_hand_and_pile_must_beat() -> None:
+    """With both it is free to play what it would have put down, though it could beat."""
+    hands = ("2H 9D 6D", "QH 3D 4S", "3C AC JC", "KS 8S 8C")
+    at = at_the_pile(*hands, pile="9H 6S 8H 5H", opened="", takers=3, won=[3, 3, 0, 0])
+    of = race("yes", swaps=[], binding=card_set(parse_cards("5H")))
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(-1, -1)]
+
+
 def at_the_pile(*hands: str, pile: str, opened: str = "6C", **changes: Any) -> kernel.RacePosition:
     """Seat 0, which may take the pile, leads; with two tricks left its side needs both, with one that one."""
     left = len(hands[0].split())

@@ -197,11 +197,11 @@ class Race:
     """Card play of four seats, two sides, as a race to `enough` of `tricks` tricks, which are one less than twice that.
 
     `tables` have one entry for every set of `fours`, at the number whose bits are its members: once a swap brings all
-    cards of a four into one hand, its bit stays set. They have the policy FOLLOW or BEAT, and every card follows every
-    lead. `held_back` are for each of the tables the cards that may be led only by a seat that has won a trick. Swaps
-    are (give, take, from trick, claim): who holds `give` may, at its own turn from that trick on, counted from 0, have
-    `take` for it if that lies open; `give` can't be led unswapped, but for a claim, where others who can swap for the
-    card may do so first.
+    cards of a four into one hand, its bit stays set. They all have the policy FOLLOW or all BEAT, and every card
+    follows every lead. `held_back` are for each of the tables the cards that may be led only by a seat that has won a
+    trick. Swaps are (give, take, from trick, claim): who holds `give` may, at its own turn from that trick on, counted
+    from 0, have `take` for it if that lies open; `give` can't be led unswapped, but for a claim, where others who can
+    swap for the card may do so first.
 
     Where a position has a pile, who may take it does so at its own turn and puts its hand down for it. Of `pairs`, at
     most two sets of at most two cards, both lying open, others may swap for one first, the next seat before the others,
