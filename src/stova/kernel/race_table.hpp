@@ -272,7 +272,7 @@ private:
     // Uses more: of two entries that lie together each stays or moves to where only these two come, so there is room.
     void grow() {
         const std::size_t before = size_;
-        size_ = std::min(most_, 4 * before);
+        size_ = std::min(most_, 2 * before);
         entries_.want_large_pages();
         for (std::size_t at = 0; at < before; ++at) {
             const RaceEntry entry = std::exchange(entries_[at], {});
