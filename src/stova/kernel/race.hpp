@@ -113,8 +113,8 @@ struct RaceNode {
     // Seats, as bits, that may pass where they would throw a card away, and of whose fours the tables needn't change:
     // more than the rules allow, for bounds.
     std::uint8_t spared = 0;
-    // By sides, where one must beat: how many cards its spared seats hold at most that they would be rid of by now. Of
-    // so many they needn't play one; nor ever if that is ANY_NUMBER.
+    // By sides, where one must beat: of how many cards its spared seats would be rid by now; they may have come from
+    // one of them to the other by the pile. With so many they needn't beat; nor ever if that is ANY_NUMBER.
     std::array<std::uint8_t, 2> rid{};
 
     int seat() const { return (leader + played) % RACE_SEATS; }
@@ -146,12 +146,23 @@ inline Mask to_be_swapped(const Race& race, const RaceNode& node, int seat) {
     return cards;
 }
 
+// The fours, as bits, that a spared seat holds and that have yet to change the tables: when it plays the first of them.
+inline unsigned fours_held_back(const Race& race, const RaceNode& node) {
+    unsigned fours = 0;
+    for (int seat = 0; node.spared >> seat; ++seat)
+        for (int four = 0; node.spares(seat) && four < race.four_count; ++four)
+            if (!(node.tables >> four & 1) && !(race.fours[four] & ~node.hands[seat])) fours |= 1u << four;
+    return fours;
+}
+
 // The cards of the hand with which the seat to act must beat the one that is winning; none if it needn't.
 inline Mask must_beat_with(const Race& race, const RaceNode& node, Mask hand) {
     if (!race.must_beat || node.winner == node.partner()) return 0;
     const Mask beating = hand & tables_of(race, node).beaten_by[node.winning];
-    const int rid = node.spares(node.seat()) ? node.rid[node.seat() % 2] : 0;
-    return rid == ANY_NUMBER || std::popcount(beating) <= rid ? Mask{0} : beating;
+    if (!node.spares(node.seat())) return beating;
+    const int rid = node.rid[node.seat() % 2];
+    const bool free = rid == ANY_NUMBER || std::popcount(beating) <= rid || fours_held_back(race, node);
+    return free ? Mask{0} : beating;
 }
 
 // The spared seats of a side would be rid of so many cards more.
@@ -166,15 +177,6 @@ inline Mask legal_plays(const Race& race, const RaceNode& node, Mask hand, Mask 
     if (node.played == 0) return hand & ~kept & ~(node.won[seat] ? Mask{0} : tables.held_back);
     const Mask beating = must_beat_with(race, node, hand);
     return beating ? beating : hand;
-}
-
-// The fours, as bits, that a spared seat holds and that have yet to change the tables: when it plays the first of them.
-inline unsigned fours_held_back(const Race& race, const RaceNode& node) {
-    unsigned fours = 0;
-    for (int seat = 0; node.spared >> seat; ++seat)
-        for (int four = 0; node.spares(seat) && four < race.four_count; ++four)
-            if (!(node.tables >> four & 1) && !(race.fours[four] & ~node.hands[seat])) fours |= 1u << four;
-    return fours;
 }
 
 // Fours that are together in a hand now change the tables for good.

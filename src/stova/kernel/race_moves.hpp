@@ -157,8 +157,8 @@ inline Mask to_put_off(const Race& race, const RaceNode& node) {
     return hand & cards;
 }
 
-// To put a card away spares who must beat from beating, or leaves it to the partner, or puts an opponent off; else more
-// cards are never worse.
+// To put a card away spares who must beat from beating (a spared seat is rid of one by taking), or leaves it to the
+// partner, or puts an opponent off; else more cards are never worse.
 inline void add_takings(const Race& race, const RaceNode& node, bool every_card, RaceMoves& moves) {
     if (may_take(race, node)) moves.add(Doing::TAKE);
     if (!node.taking.taken) return;

@@ -183,8 +183,8 @@ private:
         const bool own = ours(node.seat());
         const RaceMove likely = likely_play(node, best ? *best : NO_CARD);
         if (likely.card != NO_CARD && decides(node, likely, target, best)) return own;
-        const bool in_vain = !stopped_ && plays_fail(node, target);
         if (stopped_) return false;
+        const bool in_vain = plays_fail(node, target);
         const std::uint64_t before = nodes_;
         const bool decided = some_decides(node, likely, in_vain, target, best);
         if (stopped_) return false;
@@ -232,13 +232,13 @@ private:
     }
 
     // Whether no card that the seat to act may play now that it has taken the pile is of use, even if its side throws
-    // none away. Not asked either where it hasn't been worth it.
+    // none away. That isn't asked where so far it hasn't been worth what it costs.
     bool plays_fail(const RaceNode& node, int target) {
         const int side = node.seat() % 2;
         if (methods_.no_bounds || !node.taking.taken || node.left < WORTH_REMEMBERING) return false;
         std::optional<RaceNode> more = never_throwing(race_, node, side);
         if (!more) return false;
-        if (!node.taking.put_away) be_rid(race_, *more, side, 1);
+        if (!node.taking.put_away) be_rid(race_, *more, side, 1);  // it could put one away
         more->taking = {};
         Plays& known = plays(node);
         if (!known.with_more.as_good_as(known.plain) && !for_once()) return false;
@@ -248,9 +248,10 @@ private:
         return failed;
     }
 
-    // Plays, and to put a card away that neither the partner may take nor puts an opponent off.
+    // Plays, and to put a card away that neither the partner may take, nor puts an opponent off or makes one beat.
     bool no_better_than_plays(const RaceNode& node, RaceMove move) const {
         if (move.doing != Doing::PUT_AWAY || partner_may_take(node)) return plays_card(move);
+        if (race_.must_beat && node.pile.seats) return false;
         return !(to_put_off(race_, node) >> move.card & 1);
     }
 
@@ -341,7 +342,7 @@ private:
 
     // The seat that may take by a swap of its own what this move claims; -1 if none.
     int forestaller(const RaceNode& node, RaceMove move) const {
-        if (move.swap == NO_SWAP || !race_.swaps[move.swap].claim) return -1;
+        if (move.doing != Doing::PLAY || move.swap == NO_SWAP || !race_.swaps[move.swap].claim) return -1;
         for (int step = 1; step < RACE_SEATS; ++step) {
             const int seat = (node.seat() + step) % RACE_SEATS;
             if (rival(node, move, seat)) return seat;

@@ -50,6 +50,10 @@ public:
     static constexpr int SHARED = RACE_SEATS, LYING = RACE_SEATS + 2, OWNERS = LYING + MAX_SWAPS;
 
     Canonical(const Race& race, const RaceNode& node) : tables_(tables_of(race, node)), left_(node.left) {
+        for (const int side : {0, 1}) {
+            const bool counted = race.must_beat && node.spares_some(side) && node.rid[side] != ANY_NUMBER;
+            most_[side] = counted ? CARDS : left_;
+        }
         for (int seat = 0; seat < RACE_SEATS; ++seat)
             owned_[seat] = node.hands[seat] & ~to_be_swapped(race, node, seat);
         for (const int side : {0, 1}) {
@@ -117,7 +121,8 @@ private:
 
     void put_group(CardBytes& bytes, Mask group, unsigned owners) {
         for (int owner = 0; owner < OWNERS; ++owner)
-            if (owners >> owner & 1) bytes.put(owner + 1, std::min(left_, std::popcount(owned_[owner] & group)));
+            if (owners >> owner & 1)
+                bytes.put(owner + 1, std::min(most_[owner % 2], std::popcount(owned_[owner] & group)));
         bytes.put(15, 0);
         for (int owner = 0; owner < OWNERS; ++owner)
             if (owners & ~(1u << owner)) foreign_[owner] |= 1u << groups_;
@@ -156,6 +161,8 @@ private:
 
     const RaceTables& tables_;
     int left_;
+    // How many equal takers of a side count: all, where whether it must beat depends on their number.
+    std::array<int, 2> most_;
     std::array<Mask, OWNERS> owned_{};
     std::array<unsigned, OWNERS> foreign_{};                 // groups with cards of others
     std::array<unsigned, CARDS + 1> reaching_{};
@@ -180,6 +187,9 @@ inline unsigned sole_winner(const RaceNode& node) {
         if (node.won[seat]) sole = sole ? RACE_SEATS + 1 : seat + 1;
     return sole;
 }
+
+// Which take all bits of a word, with the one that leads and the last, which tells whether cards keep their names.
+static_assert(1 + 2 + 4 + 4 + MAX_FOURS + 3 + 1 + 2 * RACE_SEATS + 2 * 4 + 1 + 1 + MAX_SWAPS * RACE_SEATS + 1 == 64);
 
 inline std::uint64_t key_header(const Race& race, const RaceNode& node, Goal goal) {
     std::uint64_t header = 1;
