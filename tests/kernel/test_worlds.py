@@ -150,10 +150,10 @@ def test_what_takes_too_long_to_count_gives_no_ways() -> None:
 
 def test_after_so_many_seconds_no_more_is_drawn() -> None:
     puzzle = Puzzle(cards=0b11, allowed=[0b11, 0b11], cases=[[1, 1]], together=[(0b11, [(1, 0)])])
-    begun = time.monotonic()
+    begun = time.process_time()
     drawn = sampler(puzzle).draw(1, seed=1, tries=2**63, seconds=0.01, piles=[1], keep=3)
     assert drawn.shape == (0, 1)
-    assert time.monotonic() - begun < 2
+    assert time.process_time() - begun < 2
 
 
 def greedy(puzzle: Puzzle, rng: random.Random) -> Way:
