@@ -61,6 +61,34 @@ def test_a_bound_holds_where_one_must_beat_with_what_need_not_be_thrown_away(
         assert search(of, side=side, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
 
 
+@pytest.mark.parametrize(
+    ("rank", "goal", "hands", "won", "value"),
+    [
+        ("K", "TRICKS", ("5C KS KH KD QD", "7C QS 7H JD", "5D JS 9C QH", "2S 8H AS JH"), (2, 1, 0, 2), 4),
+        (
+            "K",
+            "TRICKS",
+            ("5C KS KH KD 8D 5S", "3D 6H 9C 2D 8C 7D", "AD 4S 3H 4H 9S QC", "JD 6S 4D QH 7H"),
+            (1, 2, 0, 1),
+            3,
+        ),
+        ("Q", "SCORE", ("5C QS QH QD KD", "AD 3D 4D 6D 9C", "8C 8D 5H JH 2S", "7H 3S 2H 4H"), (2, 1, 0, 2), 1),
+    ],
+)
+def test_a_bound_holds_where_a_four_would_no_longer_have_to_beat(
+    rank: str, goal: str, hands: tuple[str, ...], won: tuple[int, ...], value: int
+) -> None:
+    """Seat 0 swaps for the fourth of a rank, whose cards then beat less: none of them has to beat a card any more."""
+    four = parse_cards(f"{rank}C {rank}S {rank}H {rank}D")
+    tables = [kernel_tables(card_tables(CHOSEN, ranks, "yes"), 4) for ranks in ((), (rank,))]
+    swaps = [(*parse_cards("5C"), four[0], 0, False)]
+    of = race(together=[card_set(four)], tables=tables, held_back=[LAMBS] * 2, swaps=swaps)
+    held = [card_set(parse_cards(hand)) for hand in hands]
+    at = kernel.RacePosition(hands=held, open=card_set(four[:1]), won=won, leader=3, trick=[])
+    for plain in (False, True):
+        assert search(of, goal, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
 def richly(left: int, rng: random.Random) -> kernel.RacePosition:
     """Some hands, as after taking, have more cards than there are tricks left."""
     cards = rng.sample([card for card in PACK if not OPEN >> card & 1], len(PACK) - 2)

@@ -155,7 +155,8 @@ inline unsigned fours_held_back(const Race& race, const RaceNode& node) {
     return fours;
 }
 
-// The cards of the hand with which the seat to act must beat the one that is winning; none if it needn't.
+// The cards of the hand with which the seat to act must beat the one that is winning; none if it needn't. With a four
+// held back it needn't: had that changed the tables, as by the rules, the cards that beat might be others.
 inline Mask must_beat_with(const Race& race, const RaceNode& node, Mask hand) {
     if (!race.must_beat || node.winner == node.partner()) return 0;
     const Mask beating = hand & tables_of(race, node).beaten_by[node.winning];

@@ -188,7 +188,7 @@ inline unsigned sole_winner(const RaceNode& node) {
     return sole;
 }
 
-// Which take all bits of a word, with the one that leads and the last, which tells whether cards keep their names.
+// A key's header has just the bits of a word, a leading one and the last, whether cards keep their names, included.
 static_assert(1 + 2 + 4 + 4 + MAX_FOURS + 3 + 1 + 2 * RACE_SEATS + 2 * 4 + 1 + 1 + MAX_SWAPS * RACE_SEATS + 1 == 64);
 
 inline std::uint64_t key_header(const Race& race, const RaceNode& node, Goal goal) {
