@@ -180,10 +180,10 @@ inline Mask legal_plays(const Race& race, const RaceNode& node, Mask hand, Mask 
     return beating ? beating : hand;
 }
 
-// Fours that are together in a hand now change the tables for good.
-inline void see_together(const Race& race, RaceNode& node, Mask hand) {
-    for (int i = 0; i < race.four_count; ++i)
-        if (!(race.fours[i] & ~hand)) node.tables = static_cast<std::uint8_t>(node.tables | 1 << i);
+// Fours that are together in the seat's hand now change the tables for good; a spared seat holds them back.
+inline void see_together(const Race& race, RaceNode& node, int seat) {
+    for (int i = 0; i < race.four_count && !node.spares(seat); ++i)
+        if (!(race.fours[i] & ~node.hands[seat])) node.tables = static_cast<std::uint8_t>(node.tables | 1 << i);
 }
 
 inline void make_swap(const Race& race, RaceNode& node, int seat, const Swap& swap) {
@@ -191,7 +191,7 @@ inline void make_swap(const Race& race, RaceNode& node, int seat, const Swap& sw
     node.open ^= bit(swap.take) | (swap.claim ? bit(swap.give) : 0);
     if (seat == node.seat() && (race.binding >> swap.take & 1)) node.taking.bound = true;
     if (seat != node.seat() || node.taking.taken) node.taking.changed = true;
-    if (!node.spares(seat)) see_together(race, node, node.hands[seat]);
+    see_together(race, node, seat);
 }
 
 inline void end_turn(const Race& race, RaceNode& node) {

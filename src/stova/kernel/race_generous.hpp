@@ -14,9 +14,6 @@ inline unsigned with_spare_cards(const RaceNode& node) {
     return seats;
 }
 
-// The seats of a side that may take the pile, as bits.
-inline unsigned takers(const RaceNode& node, int side) { return node.pile.seats & seats_of(side); }
-
 // Whether to have more is no worse for who has it: it never gives a card of fours away that it has together, but in the
 // rules would have had together before.
 inline bool only_better(const Race& race, const RaceNode& node) {
@@ -29,13 +26,10 @@ inline bool only_better(const Race& race, const RaceNode& node) {
 
 inline void spare(RaceNode& node, unsigned seats) { node.spared = static_cast<std::uint8_t>(node.spared | seats); }
 
-// The seats of a side throw no card away, so that what card to throw away is no question. They don't include who may
-// take the pile, unless nobody else may and no four may come together: what is put down then becomes more, too.
-// Nothing if it is so already, or if they mostly have none to throw away.
+// The seats of a side throw no card away, so that what card to throw away is no question; and what one of them puts
+// down, no opponent takes. Nothing if it is so already, or if they mostly have none to throw away.
 inline std::optional<RaceNode> never_throwing(const Race& race, const RaceNode& node, int side) {
-    const unsigned own = takers(node, side);
-    const bool takes_alone = own == node.pile.seats && !tables_may_change(race, node);
-    const unsigned seats = takes_alone ? seats_of(side) : seats_of(side) & ~own;
+    const unsigned seats = seats_of(side);
     if (!(seats & ~node.spared) || !(seats & with_spare_cards(node))) return {};
     RaceNode more = node;
     spare(more, seats);
@@ -61,15 +55,16 @@ inline std::optional<RaceNode> with_more(const Race& race, const RaceNode& node,
     return with_pile(race, node, side);
 }
 
-// Before the seat to act puts one of these cards away: its partner has the pile and all of them besides its hand, and
-// the seat keeps them too, so that two hands hold the same cards. Nothing if the partner may not take.
-inline std::optional<RaceNode> with_shared(const Race& race, RaceNode node, Mask cards) {
-    if (!partner_may_take(node)) return {};
-    node.hands[node.partner()] |= node.pile.cards | cards;
-    node.pile = {};
+// Before the seat to act puts one of these cards away for its partner: all lie with the pile, the seat keeps them too,
+// and their side throws no card away. Nothing if an opponent may take them, or if the seat holds four back: of those
+// it would keep, and have to say before one was put away, that they change the tables.
+inline std::optional<RaceNode> with_all_put_away(const Race& race, RaceNode node, Mask cards) {
+    const int side = node.seat() % 2;
+    if (!partner_may_take(node) || takers(node, 1 - side) || fours_held_back(race, node)) return {};
+    node.pile.cards |= cards;
     node.taking = {};
-    spare(node, seats_of(node.seat() % 2));
-    be_rid(race, node, node.seat() % 2, ANY_NUMBER);
+    spare(node, seats_of(side));
+    be_rid(race, node, side, std::popcount(cards));
     return only_better(race, node) ? std::optional(node) : std::nullopt;
 }
 

@@ -52,7 +52,13 @@ public:
 
     // Whether the side gets at least `target`; anything once it has stopped.
     bool reaches(const RaceNode& node, int target) {
-        return node.played || node.taking.taken ? choose(node, target, nullptr) : between(node, target);
+        if (!node.played || methods_.no_bounds) return searched(node, target);
+        for (const int side : {0, 1})
+            if (const std::optional<RaceNode> more = with_more(race_, node, side)) {
+                const bool reached = searched(*more, target);
+                if (reached != ours(side) || stopped_) return reached;
+            }
+        return searched(node, target);
     }
 
 private:
@@ -90,7 +96,16 @@ private:
         return known.cards[node.played ? node.winning : CARDS];
     }
 
+    // The move that last decided after a seat had taken the pile.
+    RaceMove& after_taking(const RaceNode& node) {
+        return after_taking_[node.left][node.taking.put_away][node.pile.seats][node.seat()];
+    }
+
     bool ours(int seat) const { return seat % 2 == side_; }
+
+    bool searched(const RaceNode& node, int target) {
+        return node.played || node.taking.taken ? choose(node, target, nullptr) : between(node, target);
+    }
 
     // Counts a node and says whether the search is over.
     bool stop_here() {
@@ -262,6 +277,7 @@ private:
 
     void note(const RaceNode& node, RaceMove move) {
         if (plays_card(move)) decider(node) = move.card;
+        if (node.taking.taken) after_taking(node) = move;
     }
 
     static void pick(RaceMoves& moves, Merits& merits, int first) {
@@ -274,13 +290,14 @@ private:
     bool after(const RaceNode& node, RaceMove move, int target) {
         if (move.doing == Doing::TAKE) return asked(node, 1, target);
         if (move.doing == Doing::PUT_PLAIN_AWAY) return plain_put_away(node, target);
+        if (move.doing == Doing::PUT_AWAY) return one_put_away(node, move.card, target);
         const int other = forestaller(node, move);
         RaceNode next = node;
         make_move(race_, next, move);
-        if (other < 0) return reaches(next, target);
-        const bool left = reaches(next, target);
+        if (other < 0) return searched(next, target);
+        const bool left = searched(next, target);
         if (left == ours(other) || stopped_) return left;
-        return reaches(forestalled(node, move, other), target);
+        return searched(forestalled(node, move, other), target);
     }
 
     // Before the seat to act takes the pile, the others from `step` on may swap for cards of pairs.
@@ -323,19 +340,33 @@ private:
     bool plain_put_away(const RaceNode& node, int target) {
         const bool own = ours(node.seat());
         const Mask plain = node.hands[node.seat()] & ~tables_of(race_, node).takers;
-        if (useless(node, plain, target)) return !own;
-        for (Mask rest = plain; rest && !stopped_; rest &= rest - 1) {
-            RaceNode next = node;
-            put_away(next, std::countr_zero(rest));
-            if (choose(next, target, nullptr) == own) return own;
-        }
+        const Mask binding = plain & to_bind(race_);
+        const bool only_these = useless(node, plain & ~binding, target);
+        for (Mask rest = only_these ? binding : plain; rest && !stopped_; rest &= rest - 1)
+            if (one_put_away(node, std::countr_zero(rest), target) == own) return own;
         return !own;
     }
 
-    // Whether putting one of these cards away for the partner fails even if the partner gets all.
+    // The seat to act puts a card away; if it is of four that are held back, these may have changed the tables before.
+    bool one_put_away(const RaceNode& node, int card, int target) {
+        RaceNode next = node;
+        put_away(next, card);
+        bool reached = choose(next, target, nullptr);
+        for (unsigned fours = fours_held_back(race_, node); fours; fours &= fours - 1) {
+            const int four = std::countr_zero(fours);
+            if (reached == ours(node.seat()) || stopped_) return reached;
+            if (!(race_.fours[four] >> card & 1)) continue;
+            next.tables = tables_with(node, four);
+            reached = choose(next, target, nullptr);
+        }
+        return reached;
+    }
+
+    // Whether putting one of these cards away for the partner fails even if all are, and the seat keeps them. They must
+    // not be such as may keep the partner from going back to its hand.
     bool useless(const RaceNode& node, Mask cards, int target) {
         if (methods_.no_bounds) return false;
-        const std::optional<RaceNode> more = with_shared(race_, node, cards);
+        const std::optional<RaceNode> more = with_all_put_away(race_, node, cards);
         if (!more) return false;
         return choose(*more, target, nullptr) != ours(node.seat()) && !stopped_;
     }
@@ -364,7 +395,7 @@ private:
         return next;
     }
 
-    // The order to try moves in: taking a pile, unless to play has decided more for what it cost; the card that last
+    // The order to try moves in: what last decided for who has taken, if not a play; taking a pile, unless to play has decided more for what it cost; the card that last
     // decided against the one that is winning, and then a pile at the latest; what wins the trick for good; else leads
     // from the top and other plays from the bottom.
     void score(const RaceNode& node, const RaceMoves& moves, std::uint8_t best, Merits& merits) {
@@ -373,11 +404,14 @@ private:
         const bool held = node.played && node.winner % 2 == seat % 2;
         const bool safe = held && !(tables_of(race_, node).beaten_by[node.winning] & to_come);
         const int decided = decider(node);
+        const RaceMove known = node.taking.taken ? after_taking(node) : RaceMove{};
         for (int i = 0; i < moves.count; ++i) {
             const auto [card, swap, doing] = moves.at[i];
             int& merit = merits[i];
             if (!plays_card(moves.at[i])) {
-                if (doing == Doing::PASS)
+                if (moves.at[i] == known)
+                    merit = FIRST / 2;
+                else if (doing == Doing::PASS)
                     merit = MERIT_OF_PASSING;
                 else if (doing == Doing::TAKE)
                     merit = take_first(node) ? FIRST / 2 : FIRST / 8;
@@ -408,6 +442,8 @@ private:
     std::array<std::array<std::array<Decider, RACE_SEATS>, 1 << RACE_SEATS>, MOST_TRICKS> deciders_;
     ByKind<Tries> tries_;
     std::array<ByKind<Plays>, 2> plays_;  // by whether a card was put away
+    // By the tricks left, whether a card was put away, who may yet take the pile, and who has.
+    std::array<std::array<std::array<std::array<RaceMove, RACE_SEATS>, 1 << RACE_SEATS>, 2>, MOST_TRICKS> after_taking_{};
     std::array<std::array<Takings, RACE_SEATS>, MOST_TRICKS> takings_;  // by the tricks left and the cards played
     std::uint64_t choices_ = 0;
     Limit limit_{};

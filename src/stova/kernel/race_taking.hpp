@@ -5,6 +5,9 @@
 
 namespace stova::race {
 
+// The seats of a side that may take the pile, as bits.
+inline unsigned takers(const RaceNode& node, int side) { return node.pile.seats & seats_of(side); }
+
 // All that who may take the pile may come to hold.
 inline Mask going_round(const RaceNode& node) {
     if (!node.pile.seats) return 0;
@@ -88,8 +91,11 @@ inline void take(const Race& race, RaceNode& node, Mask along) {
     node.pile = {.cards = down, .seats = static_cast<std::uint8_t>(node.pile.seats & ~(1u << seat))};
     node.open &= ~along;
     node.hands[seat] = up;
-    if (node.spares(seat)) be_rid(race, node, seat % 2, 1);  // it could put one away
-    see_together(race, node, up);
+    if (node.spares(seat)) {
+        be_rid(race, node, seat % 2, 1);  // it could put one away
+        node.pile.seats = static_cast<std::uint8_t>(takers(node, seat % 2));  // its hand may be larger than by the rules
+    }
+    see_together(race, node, seat);
     node.taking.changed = changed || node.tables != tables;
 }
 
@@ -117,11 +123,10 @@ inline bool more_is_better(const Race& race, const RaceNode& node) {
 }
 
 inline void keep_both(const Race& race, RaceNode& node) {
-    Mask& hand = node.hands[node.seat()];
-    hand |= node.pile.cards;
+    node.hands[node.seat()] |= node.pile.cards;
     node.pile.cards = 0;
     node.taking.fresh = false;
-    see_together(race, node, hand);
+    see_together(race, node, node.seat());
 }
 
 // Whether to keep both is no worse than all else: its hand is the larger, and nobody takes the pile after it.
