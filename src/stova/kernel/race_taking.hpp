@@ -93,7 +93,8 @@ inline void take(const Race& race, RaceNode& node, Mask along) {
     node.hands[seat] = up;
     if (node.spares(seat)) {
         be_rid(race, node, seat % 2, 1);  // it could put one away
-        node.pile.seats = static_cast<std::uint8_t>(takers(node, seat % 2));  // its hand may be larger than by the rules
+        // No opponent takes what it put down, which may be more than by the rules.
+        node.pile.seats = static_cast<std::uint8_t>(takers(node, seat % 2));
     }
     see_together(race, node, seat);
     node.taking.changed = changed || node.tables != tables;
