@@ -65,6 +65,7 @@ private:
     // What last decided a search for a seat, with so many tricks left and a pile that so may take.
     struct Decider {
         std::array<std::uint8_t, CARDS + 1> cards;  // played when so much was winning, or led
+        std::array<RaceMove, 2> taken{};            // once it had taken, by whether a card was put away
 
         Decider() { cards.fill(NO_CARD); }
     };
@@ -91,14 +92,10 @@ private:
         return (move.doing == Doing::PLAY || move.doing == Doing::PLAY_TOGETHER) && move.card != NO_CARD;
     }
 
-    std::uint8_t& decider(const RaceNode& node) {
-        Decider& known = deciders_[node.left][node.pile.seats][node.seat()];
-        return known.cards[node.played ? node.winning : CARDS];
-    }
+    Decider& decider(const RaceNode& node) { return deciders_[node.left][node.pile.seats][node.seat()]; }
 
-    // The move that last decided after a seat had taken the pile.
-    RaceMove& after_taking(const RaceNode& node) {
-        return after_taking_[node.left][node.taking.put_away][node.pile.seats][node.seat()];
+    std::uint8_t& deciding_card(const RaceNode& node) {
+        return decider(node).cards[node.played ? node.winning : CARDS];
     }
 
     bool ours(int seat) const { return seat % 2 == side_; }
@@ -225,7 +222,7 @@ private:
     // known, else of the one that last decided. Its card is NO_CARD if it may not be played, or if there may be more
     // to do than to play.
     RaceMove likely_play(const RaceNode& node, int best) {
-        const int known = best != NO_CARD ? best : decider(node);
+        const int known = best != NO_CARD ? best : deciding_card(node);
         RaceMove move{NO_CARD, NO_SWAP, Doing::PLAY};
         if (methods_.every_card || node.pile.seats || node.taking.taken || known == NO_CARD) return move;
         const Mask cards = playable(race_, node);
@@ -276,8 +273,8 @@ private:
     }
 
     void note(const RaceNode& node, RaceMove move) {
-        if (plays_card(move)) decider(node) = move.card;
-        if (node.taking.taken) after_taking(node) = move;
+        if (plays_card(move)) deciding_card(node) = move.card;
+        if (node.taking.taken) decider(node).taken[node.taking.put_away] = move;
     }
 
     static void pick(RaceMoves& moves, Merits& merits, int first) {
@@ -395,21 +392,21 @@ private:
         return next;
     }
 
-    // The order to try moves in: what last decided for who has taken, if not a play; taking a pile, unless to play has decided more for what it cost; the card that last
-    // decided against the one that is winning, and then a pile at the latest; what wins the trick for good; else leads
-    // from the top and other plays from the bottom.
+    // The order to try moves in: who has taken, what last decided then if that was no play; taking a pile, unless to
+    // play has decided more for what it cost; the card that last decided against the one that is winning, and then a
+    // pile at the latest; what wins the trick for good; else leads from the top and other plays from the bottom.
     void score(const RaceNode& node, const RaceMoves& moves, std::uint8_t best, Merits& merits) {
         const int seat = node.seat();
         const Mask to_come = opponents_to_come(race_, node, seat);
         const bool held = node.played && node.winner % 2 == seat % 2;
         const bool safe = held && !(tables_of(race_, node).beaten_by[node.winning] & to_come);
-        const int decided = decider(node);
-        const RaceMove known = node.taking.taken ? after_taking(node) : RaceMove{};
+        const int decided = deciding_card(node);
+        const RaceMove taken = node.taking.taken ? decider(node).taken[node.taking.put_away] : RaceMove{};
         for (int i = 0; i < moves.count; ++i) {
             const auto [card, swap, doing] = moves.at[i];
             int& merit = merits[i];
             if (!plays_card(moves.at[i])) {
-                if (moves.at[i] == known)
+                if (moves.at[i] == taken)
                     merit = FIRST / 2;
                 else if (doing == Doing::PASS)
                     merit = MERIT_OF_PASSING;
@@ -442,8 +439,6 @@ private:
     std::array<std::array<std::array<Decider, RACE_SEATS>, 1 << RACE_SEATS>, MOST_TRICKS> deciders_;
     ByKind<Tries> tries_;
     std::array<ByKind<Plays>, 2> plays_;  // by whether a card was put away
-    // By the tricks left, whether a card was put away, who may yet take the pile, and who has.
-    std::array<std::array<std::array<std::array<RaceMove, RACE_SEATS>, 1 << RACE_SEATS>, 2>, MOST_TRICKS> after_taking_{};
     std::array<std::array<Takings, RACE_SEATS>, MOST_TRICKS> takings_;  // by the tricks left and the cards played
     std::uint64_t choices_ = 0;
     Limit limit_{};
