@@ -27,6 +27,8 @@ constexpr int FIRST = 1 << 20;
 constexpr int LAST = -FIRST;
 constexpr int MERIT_OF_PASSING = 30;  // that of throwing a poor card away
 constexpr int FOR_ONCE = 16;
+constexpr std::uint64_t FIRST_TURN = 1000;
+constexpr int LONGER = 10;
 constexpr int MOST_TRICKS = CARDS / RACE_SEATS;
 
 class RaceSearch {
@@ -38,10 +40,10 @@ public:
     void limit(const Limit& limit) {
         limit_ = limit;
         before_ = nodes_;
-        stopped_ = false;
+        until_ = UNLIMITED;
     }
 
-    bool stopped() const { return stopped_; }
+    bool stopped() const { return nodes_ > until_; }
     std::uint64_t nodes() const { return nodes_; }
 
     // What the value can be, from the cards of the finished tricks alone.
@@ -56,7 +58,7 @@ public:
         for (const int side : {0, 1})
             if (const std::optional<RaceNode> more = with_more(race_, node, side)) {
                 const bool reached = searched(*more, target);
-                if (reached != ours(side) || stopped_) return reached;
+                if (reached != ours(side) || stopped()) return reached;
             }
         return searched(node, target);
     }
@@ -68,6 +70,16 @@ private:
         std::array<RaceMove, 2> taken{};            // once it had taken, by whether a card was put away
 
         Decider() { cards.fill(NO_CARD); }
+    };
+
+    // Moves, of which those before `next` have been tried.
+    struct Untried {
+        RaceMoves moves;
+        Merits merits;
+        int next = 0;
+
+        Untried(const Race& race, const RaceNode& node, bool every_card)
+            : moves(moves_to_try(race, node, every_card)) {}
     };
 
     // Between tricks: to give a side more, and to search what it has.
@@ -88,6 +100,8 @@ private:
         Record play;
     };
 
+    static constexpr std::uint64_t UNLIMITED = ~std::uint64_t{0};
+
     static bool plays_card(RaceMove move) {
         return (move.doing == Doing::PLAY || move.doing == Doing::PLAY_TOGETHER) && move.card != NO_CARD;
     }
@@ -106,8 +120,8 @@ private:
 
     // Counts a node and says whether the search is over.
     bool stop_here() {
-        if (limit_.met(++nodes_ - before_)) stopped_ = true;
-        return stopped_;
+        if (limit_.met(++nodes_ - before_)) until_ = 0;
+        return stopped();
     }
 
     bool between(const RaceNode& node, int target) {
@@ -136,7 +150,7 @@ private:
         const std::optional<bool> refuted = failed_with_more(node, target);
         const std::uint64_t before = nodes_;
         const bool reached = refuted ? *refuted : choose(node, target, &best);
-        if (stopped_) return false;
+        if (stopped()) return false;
         if (!refuted) tries(node).plain.add(true, nodes_ - before);
         if (RaceEntry* entry = memory_.entry(key, -127, 127, node.left)) {
             if (reached)
@@ -161,7 +175,7 @@ private:
             if (!record.as_good_as(known.plain) && !for_once()) continue;
             const std::uint64_t before = nodes_;
             const bool reached = between(*more, target);
-            if (stopped_) return reached;
+            if (stopped()) return reached;
             const bool failed = reached != ours(side);
             record.add(failed, nodes_ - before);
             if (failed) return reached;
@@ -195,27 +209,68 @@ private:
         const bool own = ours(node.seat());
         const RaceMove likely = likely_play(node, best ? *best : NO_CARD);
         if (likely.card != NO_CARD && decides(node, likely, target, best)) return own;
-        if (stopped_) return false;
+        if (stopped()) return false;
         const bool in_vain = plays_fail(node, target);
         const std::uint64_t before = nodes_;
         const bool decided = some_decides(node, likely, in_vain, target, best);
-        if (stopped_) return false;
+        if (stopped()) return false;
         if (node.taking.taken && !in_vain && !decided) plays(node).plain.add(true, nodes_ - before);
         return decided == own;
     }
 
     // Whether a move decides for the seat to act; one was tried before, and plays may be known to be in vain.
     bool some_decides(const RaceNode& node, RaceMove tried, bool plays_in_vain, int target, std::uint8_t* best) {
-        RaceMoves moves = moves_to_try(race_, node, methods_.every_card);
-        Merits merits;
-        if (moves.count > 1) score(node, moves, best ? *best : NO_CARD, merits);
-        for (int i = 0; i < moves.count && !stopped_; ++i) {
-            if (i + 1 < moves.count) pick(moves, merits, i);
-            const RaceMove move = moves.at[i];
-            if (move == tried || (plays_in_vain && no_better_than_plays(node, move))) continue;
+        Untried untried(race_, node, methods_.every_card);
+        RaceMoves& moves = untried.moves;
+        const auto needless = [&](RaceMove move) {
+            return move == tried || (plays_in_vain && no_better_than_plays(node, move));
+        };
+        const auto end = std::remove_if(moves.at.begin(), moves.at.begin() + moves.count, needless);
+        moves.count = static_cast<int>(end - moves.at.begin());
+        if (moves.count > 1) score(node, moves, best ? *best : NO_CARD, untried.merits);
+        return rest_decides(node, untried, target, best);
+    }
+
+    // To take the pile takes turns with what comes after it, but for a side with more: that mostly fails whatever it
+    // does.
+    bool rest_decides(const RaceNode& node, Untried& untried, int target, std::uint8_t* best) {
+        auto& [moves, merits, next] = untried;
+        for (; next < moves.count; ++next) {
+            if (next + 1 < moves.count) pick(moves, merits, next);
+            const RaceMove move = moves.at[next];
+            if (move.doing == Doing::TAKE && !node.spares(node.seat())) {
+                ++next;
+                return either([&] { return decides(node, move, target, best); },
+                              [&] { return rest_decides(node, untried, target, best); });
+            }
             if (decides(node, move, target, best)) return true;
+            if (stopped()) return false;
         }
         return false;
+    }
+
+    // Whether one of two searches says so. They take turns, each longer than before, lest one be gone through in vain
+    // where the other says so at once.
+    template <typename First, typename Second>
+    bool either(First first, Second second) {
+        for (std::uint64_t turn = FIRST_TURN; !stopped(); turn *= LONGER) {
+            const std::optional<bool> one = within(turn, first);
+            if (one) return *one || second();
+            const std::optional<bool> two = within(turn, second);
+            if (two) return *two || first();
+        }
+        return false;
+    }
+
+    // What a search answers, if it takes no more than so many nodes.
+    template <typename Search>
+    std::optional<bool> within(std::uint64_t nodes, Search search) {
+        const std::uint64_t before = until_;
+        until_ = std::min(before, nodes_ + nodes);
+        const bool answer = search();
+        const bool given_up = stopped();
+        if (until_) until_ = before;
+        return given_up ? std::nullopt : std::optional(answer);
     }
 
     // The play that mostly decides, before all that may be done is looked for: of the card that is best as far as is
@@ -234,7 +289,7 @@ private:
     bool decides(const RaceNode& node, RaceMove move, int target, std::uint8_t* best) {
         const std::uint64_t before = nodes_;
         const bool reached = after(node, move, target);
-        if (stopped_) return false;
+        if (stopped()) return false;
         const bool decided = reached == ours(node.seat());
         if (may_take(race_, node)) learn(node, move, decided, nodes_ - before);
         if (!decided) return false;
@@ -256,7 +311,7 @@ private:
         if (!known.with_more.as_good_as(known.plain) && !for_once()) return false;
         const std::uint64_t before = nodes_;
         const bool failed = choose(*more, target, nullptr) != ours(node.seat());
-        if (!stopped_) known.with_more.add(failed, nodes_ - before);
+        if (!stopped()) known.with_more.add(failed, nodes_ - before);
         return failed;
     }
 
@@ -293,7 +348,7 @@ private:
         make_move(race_, next, move);
         if (other < 0) return searched(next, target);
         const bool left = searched(next, target);
-        if (left == ours(other) || stopped_) return left;
+        if (left == ours(other) || stopped()) return left;
         return searched(forestalled(node, move, other), target);
     }
 
@@ -302,14 +357,14 @@ private:
         if (step == RACE_SEATS) return taken(node, left_over(race_, node), target);
         const int seat = (node.seat() + step) % RACE_SEATS;
         const bool left = asked(node, step + 1, target);
-        if (left == ours(seat) || stopped_) return left;
+        if (left == ours(seat) || stopped()) return left;
         for (int i = 0; i < race_.swap_count; ++i) {
             const Swap& swap = race_.swaps[i];
             if (swap.claim || !can_swap(swap, node, seat) || !of_pair(node, swap.take)) continue;
             RaceNode next = node;
             make_swap(race_, next, seat, swap);
             const bool reached = asked(next, step, target);
-            if (reached == ours(seat) || stopped_) return reached;
+            if (reached == ours(seat) || stopped()) return reached;
         }
         return left;
     }
@@ -325,7 +380,7 @@ private:
         for (const Mask pair : race_.pairs) {
             if (!together(node, pair) || (pair & along)) continue;
             const bool lower = taken(node, along | (pair & -pair), target);
-            if (lower == ours(node.seat()) || stopped_) return lower;
+            if (lower == ours(node.seat()) || stopped()) return lower;
             return taken(node, along | (pair & (pair - 1)), target);
         }
         RaceNode next = node;
@@ -339,7 +394,7 @@ private:
         const Mask plain = node.hands[node.seat()] & ~tables_of(race_, node).takers;
         const Mask binding = plain & to_bind(race_);
         const bool only_these = useless(node, plain & ~binding, target);
-        for (Mask rest = only_these ? binding : plain; rest && !stopped_; rest &= rest - 1)
+        for (Mask rest = only_these ? binding : plain; rest && !stopped(); rest &= rest - 1)
             if (one_put_away(node, std::countr_zero(rest), target) == own) return own;
         return !own;
     }
@@ -351,7 +406,7 @@ private:
         bool reached = choose(next, target, nullptr);
         for (unsigned fours = fours_held_back(race_, node); fours; fours &= fours - 1) {
             const int four = std::countr_zero(fours);
-            if (reached == ours(node.seat()) || stopped_) return reached;
+            if (reached == ours(node.seat()) || stopped()) return reached;
             if (!(race_.fours[four] >> card & 1)) continue;
             next.tables = tables_with(node, four);
             reached = choose(next, target, nullptr);
@@ -365,7 +420,7 @@ private:
         if (methods_.no_bounds) return false;
         const std::optional<RaceNode> more = with_all_put_away(race_, node, cards);
         if (!more) return false;
-        return choose(*more, target, nullptr) != ours(node.seat()) && !stopped_;
+        return choose(*more, target, nullptr) != ours(node.seat()) && !stopped();
     }
 
     // The seat that may take by a swap of its own what this move claims; -1 if none.
@@ -444,7 +499,7 @@ private:
     Limit limit_{};
     std::uint64_t nodes_ = 0;
     std::uint64_t before_ = 0;
-    bool stopped_ = false;
+    std::uint64_t until_ = UNLIMITED;  // stops at more nodes; 0 once the limit is met
 };
 
 }  // namespace stova::race
