@@ -214,4 +214,30 @@ inline RaceMoves moves_to_try(const Race& race, const RaceNode& node, bool every
     return moves;
 }
 
+// The swap by which a seat gets what this move claims before it is claimed; null if none.
+inline const Swap* rival(const Race& race, const RaceNode& node, RaceMove move, int seat) {
+    for (int i = 0; i < race.swap_count; ++i) {
+        const Swap& swap = race.swaps[i];
+        if (!swap.claim && swap.take == race.swaps[move.swap].take && can_swap(swap, node, seat)) return &swap;
+    }
+    return nullptr;
+}
+
+// The seat that has such a swap; -1 if none.
+inline int forestaller(const Race& race, const RaceNode& node, RaceMove move) {
+    if (move.doing != Doing::PLAY || move.swap == NO_SWAP || !race.swaps[move.swap].claim) return -1;
+    for (int step = 1; step < RACE_SEATS; ++step) {
+        const int seat = (node.seat() + step) % RACE_SEATS;
+        if (rival(race, node, move, seat)) return seat;
+    }
+    return -1;
+}
+
+// The position once that seat has swapped.
+inline RaceNode forestalled(const Race& race, const RaceNode& node, RaceMove move, int seat) {
+    RaceNode next = node;
+    make_swap(race, next, seat, *rival(race, node, move, seat));
+    return next;
+}
+
 }  // namespace stova::race

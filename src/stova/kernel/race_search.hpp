@@ -343,13 +343,13 @@ private:
         if (move.doing == Doing::TAKE) return asked(node, 1, target);
         if (move.doing == Doing::PUT_PLAIN_AWAY) return plain_put_away(node, target);
         if (move.doing == Doing::PUT_AWAY) return one_put_away(node, move.card, target);
-        const int other = forestaller(node, move);
+        const int other = forestaller(race_, node, move);
         RaceNode next = node;
         make_move(race_, next, move);
         if (other < 0) return searched(next, target);
         const bool left = searched(next, target);
         if (left == ours(other) || stopped()) return left;
-        return searched(forestalled(node, move, other), target);
+        return searched(forestalled(race_, node, move, other), target);
     }
 
     // Before the seat to act takes the pile, the others from `step` on may swap for cards of pairs.
@@ -421,30 +421,6 @@ private:
         const std::optional<RaceNode> more = with_all_put_away(race_, node, cards);
         if (!more) return false;
         return choose(*more, target, nullptr) != ours(node.seat()) && !stopped();
-    }
-
-    // The seat that may take by a swap of its own what this move claims; -1 if none.
-    int forestaller(const RaceNode& node, RaceMove move) const {
-        if (move.doing != Doing::PLAY || move.swap == NO_SWAP || !race_.swaps[move.swap].claim) return -1;
-        for (int step = 1; step < RACE_SEATS; ++step) {
-            const int seat = (node.seat() + step) % RACE_SEATS;
-            if (rival(node, move, seat)) return seat;
-        }
-        return -1;
-    }
-
-    const Swap* rival(const RaceNode& node, RaceMove move, int seat) const {
-        for (int i = 0; i < race_.swap_count; ++i) {
-            const Swap& swap = race_.swaps[i];
-            if (!swap.claim && swap.take == race_.swaps[move.swap].take && can_swap(swap, node, seat)) return &swap;
-        }
-        return nullptr;
-    }
-
-    RaceNode forestalled(const RaceNode& node, RaceMove move, int seat) const {
-        RaceNode next = node;
-        make_swap(race_, next, seat, *rival(node, move, seat));
-        return next;
     }
 
     // The order to try moves in: who has taken, what last decided then if that was no play; taking a pile, unless to
