@@ -30,7 +30,10 @@ struct Runs {
 class RunFinder {
 public:
     RunFinder(const Race& race, const RaceNode& node)
-        : node_(node), tables_(tables_of(race, node)), must_beat_(race.must_beat) {
+        : node_(node),
+          unsettled_(tables_may_change(race, node)),
+          tables_(unsettled_ ? race.unsettled[node.tables] : tables_of(race, node)),
+          must_beat_(race.must_beat) {
         const Mask round = going_round(node);
         for (int seat = 0; seat < RACE_SEATS; ++seat) {
             all_[seat] = within_reach(race, node, seat, round);
@@ -59,7 +62,7 @@ public:
     // where a card that beats it is spent on it. To a card that wins when led, though it would not beat them, it plays
     // none; and who has nothing but takers has one for every trick. Who must beat may have to play two to a trick.
     int by_number(int side) const {
-        if (must_beat_) return 0;
+        if (must_beat_ || unsettled_) return 0;
         const Mask own = own_[side] | own_[side + 2], against = all_[1 - side] | all_[3 - side];
         int number = 0, most = 0;
         for (int level = 0; level < tables_.level_count && number < node_.left; ++level) {
@@ -103,6 +106,7 @@ private:
     }
 
     const RaceNode& node_;
+    bool unsettled_;  // the tables may yet change
     const RaceTables& tables_;
     bool must_beat_;
     std::array<Mask, RACE_SEATS> own_;  // but for cards that would have to be swapped
@@ -198,7 +202,7 @@ inline Bounds bounds_of(const Race& race, const RaceNode& node, Goal goal, int s
         changed.tables = static_cast<std::uint8_t>(node.tables | fours);
         if (rises(race, node, fours)) return bounds_of(race, changed, goal, side, target);
     }
-    if (!tables_of(race, node).layered || tables_may_change(race, node))
+    if (!tables_of(race, node).layered)
         return bounds_by_runs(race, node, {}, goal, side);
     const RunFinder finder(race, node);
     Bounds bounds = bounds_by_runs(race, node, finder.find(), goal, side);

@@ -54,6 +54,7 @@ inline Race make_race(nb::handle tables, nb::handle held_back, nb::handle fours,
         race.must_beat = must_beat;
         race.tables.push_back(race_tables(*given, card_set(held[i], "an entry of held_back")));
     }
+    race.unsettled = unsettled_tables(race.tables);
     for (const auto& four : together) race.fours[race.four_count++] = card_set(four, "a four");
     for (const auto& trade : trades) race.swaps[race.swap_count++] = make_swap_of(trade);
     const auto lying = items(pairs);

@@ -100,4 +100,26 @@ inline RaceTables race_tables(const Tables& tables, Mask held_back) {
     return made;
 }
 
+// What is sure of a card under either of two tables: that it beats another, and that nothing beats it.
+inline RaceTables under_either(RaceTables tables, const RaceTables& other) {
+    for (int card = 0; card < CARDS; ++card) {
+        tables.beaten_by[card] |= other.beaten_by[card];
+        tables.beats[card] &= other.beats[card];
+    }
+    tables.takers &= other.takers;
+    tables.can_take |= other.can_take;
+    tables.held_back |= other.held_back;
+    tables.layered = tables.layered && other.layered;
+    return tables;
+}
+
+// By the set of fours that have come together: what is sure whichever of the others do.
+inline std::vector<RaceTables> unsettled_tables(const std::vector<RaceTables>& tables) {
+    std::vector<RaceTables> made = tables;
+    for (std::size_t fours = made.size(); fours-- > 0;)
+        for (std::size_t more = 1; more < made.size(); more <<= 1)
+            if (!(fours & more)) made[fours] = under_either(made[fours], made[fours | more]);
+    return made;
+}
+
 }  // namespace stova::race
