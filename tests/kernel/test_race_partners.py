@@ -99,3 +99,37 @@ def test_a_bound_holds_whatever_lies_with_the_pile(
     at = kernel.RacePosition(hands=held, open=OPEN, won=won, leader=leader, trick=[], **lying)
     for plain in (False, True):
         assert search(of, side=side, every_card=plain, no_bounds=plain).values([at]) == [(1, 1)]
+
+
+@pytest.mark.parametrize("binding", ["", STIKKAR])
+@pytest.mark.parametrize(
+    ("hands", "won"),
+    [
+        (("KC QS 4H", "4S 9S AH", "6H JD KD", "6C 8C 6D"), (2, 1, 0, 3)),
+        (("5C QH AD", "6S AH 3D", "QC 4D KD", "2C KS 5H"), (1, 1, 1, 3)),
+    ],
+)
+def test_who_changes_back_leaves_a_changed_four_parted(
+    binding: str, hands: tuple[str, ...], won: tuple[int, ...]
+) -> None:
+    """Seat 0 takes the pile with one of a pair, so that it has four sevens, and leaves three to its partner."""
+    pair = card_set(parse_cards("7C JC"))
+    of = race_with_four("7", "yes", binding, swaps=[], pairs=[pair])
+    held, pile = [card_set(parse_cards(hand)) for hand in hands], card_set(parse_cards("7S 7H 7D"))
+    at = kernel.RacePosition(hands=held, open=pair, won=won, leader=3, trick=[], pile=pile, takers=0b101, whole=True)
+    for plain in (False, True):
+        assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(1, 1)]
+
+
+@pytest.mark.parametrize("binding", ["8C", "8H", "8D", STIKKAR])
+@pytest.mark.parametrize("lying", ["8S", "8H"])
+@pytest.mark.parametrize("takers", [0b001, 0b101])
+def test_a_card_of_a_changed_four_is_thrown_away_if_it_binds(binding: str, lying: str, takers: int) -> None:
+    (own,) = {"8S", "8H"} - {lying}
+    open_card = parse_cards(lying)[0]
+    of = race_with_four("8", "yes", binding, swaps=[(*parse_cards("5S"), open_card, 0, False)])
+    hands = (f"8C {own} 8D 5S", "JC 9S 5D", "QS 7C 2H", "2S 4C 7D")
+    held, pile = [card_set(parse_cards(hand)) for hand in hands], card_set(parse_cards("3D 9C 4H"))
+    won = (0, 2, 2, 2)
+    at = kernel.RacePosition(hands=held, open=1 << open_card, won=won, leader=2, trick=[], pile=pile, takers=takers)
+    assert search(of).values([at]) == search(of, every_card=True, no_bounds=True).values([at])

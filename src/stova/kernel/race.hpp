@@ -111,8 +111,8 @@ struct RaceNode {
     std::uint8_t tables;
     bool opened_alone;  // the first `enough` tricks were all won by one seat
     bool decided;       // the leader has said to go on
-    // Seats, as bits, that may pass where they would throw a card away, and of whose fours the tables needn't change:
-    // more than the rules allow, for bounds.
+    // Seats, as bits, that may pass where they would throw a card away, of whose fours the tables needn't change, and
+    // after whose taking no opponent takes: more than the rules allow, for bounds.
     std::uint8_t spared = 0;
     // By sides, where one must beat: of how many cards its spared seats would be rid by now; they may have come from
     // one of them to the other by the pile. With so many they needn't beat; nor ever if that is ANY_NUMBER.
@@ -153,6 +153,13 @@ inline unsigned fours_held_back(const Race& race, const RaceNode& node) {
     for (int seat = 0; node.spared >> seat; ++seat)
         for (int four = 0; node.spares(seat) && four < race.four_count; ++four)
             if (!(node.tables >> four & 1) && !(race.fours[four] & ~node.hands[seat])) fours |= 1u << four;
+    return fours;
+}
+
+// The fours, as bits, that have one of these cards.
+inline unsigned fours_with(const Race& race, Mask cards) {
+    unsigned fours = 0;
+    for (int four = 0; four < race.four_count; ++four) fours |= ((race.fours[four] & cards) != 0) << four;
     return fours;
 }
 

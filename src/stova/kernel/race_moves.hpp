@@ -132,6 +132,11 @@ inline void add_plays(const Race& race, const RaceNode& node, Mask cards, RaceMo
     }
 }
 
+// The cards a spared seat may still throw away, since they might bind it when it takes the pile.
+inline Mask to_throw(const Race& race, const RaceNode& node) {
+    return node.pile.seats >> node.seat() & 1 ? to_bind(race) : 0;
+}
+
 // Who was given four may have them change the tables as it plays the first of them.
 inline void add_together(const Race& race, const RaceNode& node, RaceMoves& moves) {
     const int seat = node.seat();
@@ -141,7 +146,7 @@ inline void add_together(const Race& race, const RaceNode& node, RaceMoves& move
         RaceNode changed = node;
         changed.tables = tables_with(node, four);
         Mask cards = legal_plays(race, changed, race.fours[four], 0);
-        if (node.played) cards &= tables_of(race, changed).beaten_by[node.winning];
+        if (node.played) cards &= tables_of(race, changed).beaten_by[node.winning] | to_throw(race, node);
         add_plays(race, changed, cards, moves, four, Doing::PLAY_TOGETHER);
     }
 }
@@ -174,14 +179,12 @@ inline void add_takings(const Race& race, const RaceNode& node, bool every_card,
     for (Mask rest = hand & ~together; rest; rest &= rest - 1) moves.add(Doing::PUT_AWAY, std::countr_zero(rest));
 }
 
-// The cards that the seat to act may play without a swap. A spared one passes rather than throw one away, unless it
-// might be bound by it when it takes the pile.
+// The cards that the seat to act may play without a swap. A spared one mostly passes rather than throw one away.
 inline Mask playable(const Race& race, const RaceNode& node) {
     const int seat = node.seat();
     const Mask cards = legal_plays(race, node, node.hands[seat], to_be_swapped(race, node, seat));
     if (!node.played || !node.spares(seat)) return cards;
-    const Mask thrown = node.pile.seats >> seat & 1 ? to_bind(race) : 0;
-    return cards & (thrown | tables_of(race, node).beaten_by[node.winning]);
+    return cards & (to_throw(race, node) | tables_of(race, node).beaten_by[node.winning]);
 }
 
 inline bool may_pass(const Race& race, const RaceNode& node) {

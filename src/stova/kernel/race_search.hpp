@@ -385,7 +385,16 @@ private:
         }
         RaceNode next = node;
         take(race_, next, along);
-        return choose(next, target, nullptr);
+        bool reached = choose(next, target, nullptr);
+        // Four that only what lay open made whole may change the tables now: changing back would part them again.
+        const unsigned fours = fours_held_back(race_, next) & fours_with(race_, along);
+        for (unsigned some = fours; some && reached != ours(node.seat()) && !stopped(); some = (some - 1) & fours) {
+            RaceNode changed = next;
+            changed.tables = static_cast<std::uint8_t>(next.tables | some);
+            changed.taking.changed = true;
+            reached = choose(changed, target, nullptr);
+        }
+        return reached;
     }
 
     // The seat to act puts one of its cards away that are no takers. Mostly none is of any use.
@@ -403,21 +412,17 @@ private:
     bool one_put_away(const RaceNode& node, int card, int target) {
         RaceNode next = node;
         put_away(next, card);
-        bool reached = choose(next, target, nullptr);
-        for (unsigned fours = fours_held_back(race_, node); fours; fours &= fours - 1) {
-            const int four = std::countr_zero(fours);
-            if (reached == ours(node.seat()) || stopped()) return reached;
-            if (!(race_.fours[four] >> card & 1)) continue;
-            next.tables = tables_with(node, four);
-            reached = choose(next, target, nullptr);
-        }
-        return reached;
+        const bool reached = choose(next, target, nullptr);
+        const unsigned fours = fours_held_back(race_, node) & fours_with(race_, bit(card));
+        if (!fours || reached == ours(node.seat()) || stopped()) return reached;
+        next.tables = static_cast<std::uint8_t>(node.tables | fours);
+        return choose(next, target, nullptr);
     }
 
     // Whether putting one of these cards away for the partner fails even if all are, and the seat keeps them. They must
     // not be such as may keep the partner from going back to its hand.
     bool useless(const RaceNode& node, Mask cards, int target) {
-        if (methods_.no_bounds) return false;
+        if (methods_.no_bounds || !cards) return false;
         const std::optional<RaceNode> more = with_all_put_away(race_, node, cards);
         if (!more) return false;
         return choose(*more, target, nullptr) != ours(node.seat()) && !stopped();

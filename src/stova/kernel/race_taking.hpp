@@ -93,7 +93,7 @@ inline void take(const Race& race, RaceNode& node, Mask along) {
     node.hands[seat] = up;
     if (node.spares(seat)) {
         be_rid(race, node, seat % 2, 1);  // it could put one away
-        // No opponent takes what it put down, which may be more than by the rules.
+        // No opponent takes any more: what it put down may be more than by the rules.
         node.pile.seats = static_cast<std::uint8_t>(takers(node, seat % 2));
     }
     see_together(race, node, seat);
