@@ -59,8 +59,8 @@ struct RaceTables {
 constexpr std::uint8_t NO_CHAIN = 255;
 
 struct Race {
-    std::vector<RaceTables> tables;    // by the set of `fours` that have come together, as bits
-    std::vector<RaceTables> unsettled;  // by the same; what holds of a card however many more fours come together
+    std::vector<RaceTables> tables;     // by the set of `fours` that have come together, as bits
+    std::vector<RaceTables> unsettled;  // by the same: what is sure of a card whichever others come together
     int four_count = 0;
     std::array<Mask, MAX_FOURS> fours{};  // cards that change the tables once a swap brings them into one hand
     int swap_count = 0;
