@@ -56,11 +56,10 @@ inline std::optional<RaceNode> with_more(const Race& race, const RaceNode& node,
 }
 
 // Before the seat to act puts one of these cards away for its partner: all lie with the pile, the seat keeps them too,
-// and their side throws no card away. Nothing if an opponent may take them, or if four are held back: putting one of
-// them away may change the tables, and here none leaves the hand.
+// and their side throws no card away. Nothing if an opponent may take them.
 inline std::optional<RaceNode> with_all_put_away(const Race& race, RaceNode node, Mask cards) {
     const int side = node.seat() % 2;
-    if (!partner_may_take(node) || takers(node, 1 - side) || fours_held_back(race, node)) return {};
+    if (!partner_may_take(node) || takers(node, 1 - side)) return {};
     node.pile.cards |= cards;
     node.taking = {};
     spare(node, seats_of(side));

@@ -151,7 +151,7 @@ inline void add_together(const Race& race, const RaceNode& node, RaceMoves& move
     }
 }
 
-// The cards that may put an opponent off who takes the pile with them: they bind it, or bring four together.
+// The cards that may put off who takes the pile with them: they bind it, or bring four together.
 inline Mask to_put_off(const Race& race, const RaceNode& node) {
     const Mask hand = node.hands[node.seat()];
     if (!node.pile.seats) return 0;

@@ -401,9 +401,9 @@ private:
     bool plain_put_away(const RaceNode& node, int target) {
         const bool own = ours(node.seat());
         const Mask plain = node.hands[node.seat()] & ~tables_of(race_, node).takers;
-        const Mask binding = plain & to_bind(race_);
-        const bool only_these = useless(node, plain & ~binding, target);
-        for (Mask rest = only_these ? binding : plain; rest && !stopped(); rest &= rest - 1)
+        const Mask apart = plain & to_put_off(race_, node);
+        const bool only_these = useless(node, plain & ~apart, target);
+        for (Mask rest = only_these ? apart : plain; rest && !stopped(); rest &= rest - 1)
             if (one_put_away(node, std::countr_zero(rest), target) == own) return own;
         return !own;
     }
@@ -420,7 +420,7 @@ private:
     }
 
     // Whether putting one of these cards away for the partner fails even if all are, and the seat keeps them. They must
-    // not be such as may keep the partner from going back to its hand.
+    // not be such as may put off who takes them.
     bool useless(const RaceNode& node, Mask cards, int target) {
         if (methods_.no_bounds || !cards) return false;
         const std::optional<RaceNode> more = with_all_put_away(race_, node, cards);
