@@ -101,6 +101,17 @@ def test_a_bound_holds_whatever_lies_with_the_pile(
         assert search(of, side=side, every_card=plain, no_bounds=plain).values([at]) == [(1, 1)]
 
 
+def test_cards_to_put_away_are_alike_only_if_no_four_they_may_bring_together_tells_them_apart() -> None:
+    """Whose four it would be has one of them in hand, and may no longer take the pile."""
+    of = race_with_four("8", "no", swaps=[])
+    hands = [card_set(parse_cards(hand)) for hand in ("6C 6H KH KD", "4S KS 5H 9H", "8C 8S AS 8H", "5C QC QS 2H")]
+    pile = card_set(parse_cards("2S JH AH 3D 4D 8D"))
+    at = kernel.RacePosition(hands=hands, open=0, won=(1, 1, 1, 2), leader=2, trick=[], pile=pile, takers=0b101)
+    for every_card in (False, True):
+        for plain in (False, True):
+            assert search(of, every_card=every_card, no_bounds=plain).values([at]) == [(1, 1)]
+
+
 @pytest.mark.parametrize("binding", ["", STIKKAR])
 @pytest.mark.parametrize(
     ("hands", "won"),

@@ -39,7 +39,7 @@ struct Swap {
 
 // One set of card tables, and what follows from it.
 struct RaceTables {
-    std::array<Mask, CARDS> beaten_by{};
+    std::array<Mask, CARDS + 1> beaten_by{};  // ANY_TAKER included
     std::array<Mask, CARDS> beats{};
     Mask takers = 0;     // trumps that beat something
     Mask can_take = 0;   // cards that beat something
@@ -57,6 +57,7 @@ struct RaceTables {
     std::array<Mask, 4> chains{};
 };
 constexpr std::uint8_t NO_CHAIN = 255;
+constexpr int ANY_TAKER = CARDS;  // stands for a card that all takers beat, and no other card
 
 struct Race {
     std::vector<RaceTables> tables;     // by the set of `fours` that have come together, as bits
@@ -111,17 +112,21 @@ struct RaceNode {
     std::uint8_t tables;
     bool opened_alone;  // the first `enough` tricks were all won by one seat
     bool decided;       // the leader has said to go on
-    // Seats, as bits, that may pass where they would throw a card away, of whose fours the tables needn't change, and
-    // after whose taking no opponent takes: more than the rules allow, for bounds.
+    // More than the rules allow, for bounds: sides, as bits, whose seats may pass where they would throw a card away,
+    // of whose fours the tables needn't change, and after whose taking no opponent takes.
     std::uint8_t spared = 0;
+    // Those of them at ease: its seats take tricks over from each other with any card, lay a card as one that more of
+    // the others' takers beat, and say of other cards that are played to theirs whether they win.
+    std::uint8_t eased = 0;
     // By sides, where one must beat: of how many cards its spared seats would be rid by now; they may have come from
     // one of them to the other by the pile. With so many they needn't beat; nor ever if that is ANY_NUMBER.
     std::array<std::uint8_t, 2> rid{};
 
     int seat() const { return (leader + played) % RACE_SEATS; }
     int partner() const { return (seat() + 2) % RACE_SEATS; }
-    bool spares(int which) const { return spared >> which & 1; }
-    bool spares_some(int which) const { return spared & seats_of(which); }
+    bool spares(int which) const { return spared >> which % 2 & 1; }
+    bool eases(int which) const { return eased >> which % 2 & 1; }
+    bool against(int which) const { return (winner - which) % 2 != 0; }
     int side(int which) const { return won[which] + won[which + 2]; }
 };
 
@@ -150,7 +155,7 @@ inline Mask to_be_swapped(const Race& race, const RaceNode& node, int seat) {
 // The fours, as bits, that a spared seat holds and that have yet to change the tables: when it plays the first of them.
 inline unsigned fours_held_back(const Race& race, const RaceNode& node) {
     unsigned fours = 0;
-    for (int seat = 0; node.spared >> seat; ++seat)
+    for (int seat = 0; node.spared && seat < RACE_SEATS; ++seat)
         for (int four = 0; node.spares(seat) && four < race.four_count; ++four)
             if (!(node.tables >> four & 1) && !(race.fours[four] & ~node.hands[seat])) fours |= 1u << four;
     return fours;
@@ -215,24 +220,38 @@ inline void end_turn(const Race& race, RaceNode& node) {
     if (race.tricks - node.left == race.enough) node.opened_alone = node.won[node.winner] == race.enough;
 }
 
-inline void play_card(const Race& race, RaceNode& node, int card) {
+// The cards that win the trick for the seat to act if it plays them, whatever a side at ease says.
+inline Mask winning_cards(const Race& race, const RaceNode& node) {
+    const bool against = node.against(node.seat());
+    if (!node.played || (!against && node.eases(node.seat()))) return ~Mask{0};
+    const RaceTables& tables = tables_of(race, node);
+    return tables.beaten_by[node.winning] & (against && node.eases(node.winner) ? tables.takers : ~Mask{0});
+}
+
+// Plays a card, laid as this one.
+inline void play_card(const Race& race, RaceNode& node, int card, int laid, bool wins) {
     const int seat = node.seat();
-    node.hands[seat] ^= bit(card);
-    if (node.played == 0 || (tables_of(race, node).beaten_by[node.winning] >> card & 1)) {
-        node.winning = static_cast<std::uint8_t>(card);
+    if (wins) {
+        node.winning = static_cast<std::uint8_t>(laid);
         node.winner = static_cast<std::uint8_t>(seat);
     }
+    node.hands[seat] ^= bit(card);
     end_turn(race, node);
 }
 
-// The cards of opponents of a seat who are to play to the trick after it.
-inline Mask opponents_to_come(const Race& race, const RaceNode& node, int seat) {
+// The cards that the opponents of a seat may play, of `steps` to the left.
+inline Mask cards_of_opponents(const Race& race, const RaceNode& node, int seat, int steps = RACE_SEATS) {
     Mask cards = 0;
-    for (int step = 1; step < RACE_SEATS - node.played; step += 2) {
+    for (int step = 1; step < steps; step += 2) {
         const int other = (seat + step) % RACE_SEATS;
         cards |= node.hands[other] | to_be_had(race, node, other);
     }
     return cards;
+}
+
+// The same of those who are to play to the trick after the seat to act.
+inline Mask opponents_to_come(const Race& race, const RaceNode& node) {
+    return cards_of_opponents(race, node, node.seat(), RACE_SEATS - node.played);
 }
 
 }  // namespace stova::race

@@ -196,7 +196,7 @@ inline bool rises(const Race& race, const RaceNode& node, unsigned fours) {
 // Bounds no narrower than it takes to tell whether `target` is reached. A side that is given fours is taken to have
 // them change the tables at once: with cards that only rise it can do no better.
 inline Bounds bounds_of(const Race& race, const RaceNode& node, Goal goal, int side, int target) {
-    const bool both_spared = node.spares_some(0) && node.spares_some(1);
+    const bool both_spared = node.spares(0) && node.spares(1);
     if (const unsigned fours = both_spared ? 0 : fours_held_back(race, node)) {
         RaceNode changed = node;
         changed.tables = static_cast<std::uint8_t>(node.tables | fours);

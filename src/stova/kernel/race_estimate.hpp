@@ -44,7 +44,7 @@ inline bool left_to_partner(const Race& race, const RaceNode& node, Mask to_come
 // The move that rules of thumb make, with a little chance.
 inline RaceMove by_rule_of_thumb(const Race& race, const RaceNode& node, int chance, Random& random) {
     const RaceMoves moves = moves_of(race, node, false);
-    const Mask to_come = opponents_to_come(race, node, node.seat());
+    const Mask to_come = opponents_to_come(race, node);
     const bool thrown = left_to_partner(race, node, to_come);
     RaceMove best = moves.at[0];
     int most = INT_MIN;

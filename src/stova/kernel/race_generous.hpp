@@ -24,15 +24,14 @@ inline bool only_better(const Race& race, const RaceNode& node) {
     return true;
 }
 
-inline void spare(RaceNode& node, unsigned seats) { node.spared = static_cast<std::uint8_t>(node.spared | seats); }
+inline void spare(RaceNode& node, int side) { node.spared = static_cast<std::uint8_t>(node.spared | 1u << side); }
 
 // The seats of a side throw no card away, so that what card to throw away is no question; and what one of them puts
 // down, no opponent takes. Nothing if it is so already, or if they mostly have none to throw away.
 inline std::optional<RaceNode> never_throwing(const Race& race, const RaceNode& node, int side) {
-    const unsigned seats = seats_of(side);
-    if (!(seats & ~node.spared) || !(seats & with_spare_cards(node))) return {};
+    if (node.spares(side) || !(seats_of(side) & with_spare_cards(node))) return {};
     RaceNode more = node;
-    spare(more, seats);
+    spare(more, side);
     return only_better(race, more) ? std::optional(more) : std::nullopt;
 }
 
@@ -44,15 +43,28 @@ inline std::optional<RaceNode> with_pile(const Race& race, const RaceNode& node,
     RaceNode more = node;
     more.hands[std::countr_zero(own)] |= node.pile.cards;
     more.pile = {};
-    spare(more, seats_of(side));
+    spare(more, side);
     be_rid(race, more, side, ANY_NUMBER);
     return only_better(race, more) ? std::optional(more) : std::nullopt;
+}
+
+// A side that throws no card away is at ease once nobody may take the pile. How the cards of partners stand to each
+// other doesn't matter then, and a card that is no worse against the others is never worse to have. Nothing where a
+// better card may be worse, or where it is mostly not worth it.
+inline std::optional<RaceNode> at_ease(const Race& race, const RaceNode& node, int side) {
+    if (node.pile.seats || !node.spares(side) || node.eases(side)) return {};
+    if (race.must_beat || tables_may_change(race, node) || !tables_of(race, node).layered) return {};
+    if (node.left < 3 || (with_spare_cards(node) & seats_of(1 - side))) return {};
+    RaceNode more = node;
+    more.eased = static_cast<std::uint8_t>(node.eased | 1u << side);
+    return more;
 }
 
 // The least of these that gives the side more.
 inline std::optional<RaceNode> with_more(const Race& race, const RaceNode& node, int side) {
     if (const std::optional<RaceNode> more = never_throwing(race, node, side)) return more;
-    return with_pile(race, node, side);
+    if (const std::optional<RaceNode> more = with_pile(race, node, side)) return more;
+    return at_ease(race, node, side);
 }
 
 // Before the seat to act puts one of these cards away for its partner: all lie with the pile, the seat keeps them too,
@@ -62,7 +74,7 @@ inline std::optional<RaceNode> with_all_put_away(const Race& race, RaceNode node
     if (!partner_may_take(node) || takers(node, 1 - side)) return {};
     node.pile.cards |= cards;
     node.taking = {};
-    spare(node, seats_of(side));
+    spare(node, side);
     be_rid(race, node, side, std::popcount(cards));
     return only_better(race, node) ? std::optional(node) : std::nullopt;
 }

@@ -94,6 +94,7 @@ inline RaceTables race_tables(const Tables& tables, Mask held_back) {
             static_cast<std::int8_t>(std::popcount(made.beats[card]) - std::popcount(made.beaten_by[card]));
     }
     made.takers = made.can_take & tables.trumps;
+    made.beaten_by[ANY_TAKER] = made.takers;
     made.held_back = held_back & pack;
     made.chain.fill(NO_CHAIN);
     made.layered = find_layers(made, pack);

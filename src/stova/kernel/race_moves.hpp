@@ -5,11 +5,14 @@
 
 namespace stova::race {
 
-// PUT_PLAIN_AWAY is the putting away of any one card that is no taker; PASS is a spared seat's.
-enum class Doing : std::uint8_t { PLAY, TAKE, CHANGE_BACK, KEEP_BOTH, PUT_AWAY, PUT_PLAIN_AWAY, PASS, PLAY_TOGETHER };
+// PUT_PLAIN_AWAY is the putting away of any one card that is no taker; to PASS is for a spared seat, to LAY for one at
+// ease.
+enum class Doing : std::uint8_t {
+    PLAY, TAKE, CHANGE_BACK, KEEP_BOTH, PUT_AWAY, PUT_PLAIN_AWAY, PASS, PLAY_TOGETHER, LAY
+};
 
 // To play: without a swap (NO_SWAP) `card`, else the swap, and then the card it brings unless `card` is NO_CARD. For
-// PLAY_TOGETHER `swap` is the number of the four that changes the tables.
+// PLAY_TOGETHER `swap` is the number of the four that changes the tables; for LAY, what `card` is laid as.
 struct RaceMove {
     std::uint8_t card;
     std::uint8_t swap;
@@ -25,7 +28,9 @@ inline std::uint8_t tables_with(const RaceNode& node, int four) {
     return static_cast<std::uint8_t>(node.tables | 1u << four);
 }
 
-inline void make_move(const Race& race, RaceNode& node, RaceMove move) {
+// `let_win`: the other side lets what is played win.
+inline void make_move(const Race& race, RaceNode& node, RaceMove move, bool let_win = false) {
+    int laid = move.card;
     switch (move.doing) {
         case Doing::CHANGE_BACK: return change_back(node);
         case Doing::KEEP_BOTH: return keep_both(race, node);
@@ -35,17 +40,32 @@ inline void make_move(const Race& race, RaceNode& node, RaceMove move) {
             return end_turn(race, node);
         case Doing::PLAY_TOGETHER:
             node.tables = tables_with(node, move.swap);
-            return play_card(race, node, move.card);
+            break;
+        case Doing::LAY:
+            laid = move.swap;
+            break;
         case Doing::TAKE:            // others are asked before, and the taker: see the search
         case Doing::PUT_PLAIN_AWAY:  // one after the other, there too
-        case Doing::PLAY: break;
+        case Doing::PLAY:
+            if (move.swap != NO_SWAP) make_swap(race, node, node.seat(), race.swaps[move.swap]);
+            break;
     }
-    if (move.swap != NO_SWAP) make_swap(race, node, node.seat(), race.swaps[move.swap]);
-    if (move.card != NO_CARD) play_card(race, node, move.card);
+    if (move.card == NO_CARD) return;
+    play_card(race, node, move.card, laid, let_win || (winning_cards(race, node) >> move.card & 1));
 }
 
-// At most a play for every card or its putting away, swaps with and without, and what else there is to do.
-constexpr int MOST_MOVES = 2 * CARDS + 2 * MAX_SWAPS + 5;
+// Whether the side that is winning may let the move win that doesn't. With the last two tricks it has no use for that:
+// it has more of them by winning this one. Nor has it if the card beats no other, as then it never has to.
+inline bool may_let_win(const Race& race, const RaceNode& node, RaceMove move) {
+    if (!node.played || node.left < 3 || !node.eases(node.winner) || !node.against(node.seat())) return false;
+    if (move.card == NO_CARD) return false;
+    const RaceTables& tables = tables_of(race, node);
+    return !(tables.takers >> move.card & 1) && tables.beats[move.card];
+}
+
+// At most a play for every card or its putting away, or for a side at ease fewer than a dozen for each level of takers;
+// swaps with and without, and what else there is to do.
+constexpr int MOST_MOVES = 4 * CARDS + 2 * MAX_SWAPS + 5;
 
 // Moves of the seat to act.
 struct RaceMoves {
@@ -81,12 +101,12 @@ struct Apart {
     const RaceTables& later;
     Mask others;
     Mask named;
-    Mask binding;
+    Mask parted;  // from the others: those that bind, or takers where only these win
 
     bool tell(int one, int other) const {
         const Mask apart = (now.beaten_by[one] ^ now.beaten_by[other]) | (now.beats[one] ^ now.beats[other]) |
                            (later.beaten_by[one] ^ later.beaten_by[other]) | (later.beats[one] ^ later.beats[other]);
-        return (apart & others) || ((named >> one | named >> other | (binding >> one ^ binding >> other)) & 1);
+        return (apart & others) || ((named >> one | named >> other | (parted >> one ^ parted >> other)) & 1);
     }
 };
 
@@ -98,38 +118,77 @@ inline Mask named_by(const Race& race, unsigned fours) {
     return cards;
 }
 
-inline Apart told_apart(const Race& race, const RaceNode& node) {
+inline Apart told_apart(const Race& race, const RaceNode& node, unsigned fours) {
+    const int seat = node.seat();
     Mask others = node.open | (node.pile.seats ? node.pile.cards : 0);
-    for (int step = 1; step < RACE_SEATS; ++step) others |= node.hands[(node.seat() + step) % RACE_SEATS];
-    if (node.played) others |= bit(node.winning);
-    const unsigned fours = fours_to_come(race, node);
-    return {tables_of(race, node), race.tables[node.tables | fours], others, named_by(race, fours),
-            node.pile.seats ? race.binding : 0};
+    for (int step = 1; step < RACE_SEATS; ++step)
+        if (step != 2 || !node.eases(seat)) others |= node.hands[(seat + step) % RACE_SEATS];
+    if (node.played && node.winning != ANY_TAKER) others |= bit(node.winning);
+    const RaceTables& tables = tables_of(race, node);
+    const bool takers_win = node.played && node.eases(node.winner) && node.against(seat);
+    const Mask parted = takers_win ? tables.takers : node.pile.seats ? race.binding : 0;
+    return {tables, race.tables[node.tables | fours], others, named_by(race, fours), parted};
 }
 
 // The first of these cards that nothing tells from this one: the one that is tried of them all.
 inline int standing_for(const Race& race, const RaceNode& node, Mask cards, int card) {
     Mask before = cards & (bit(card) - 1);
     if (!before) return card;
-    const Apart apart = told_apart(race, node);
+    const Apart apart = told_apart(race, node, fours_to_come(race, node));
     for (; before; before &= before - 1)
         if (!apart.tell(std::countr_zero(before), card)) return std::countr_zero(before);
     return card;
 }
 
-// Every way of a seat to play `cards` that matters: of cards that nothing tells apart, the first.
-inline void add_plays(const Race& race, const RaceNode& node, Mask cards, RaceMoves& moves,
-                      int swap = NO_SWAP, Doing doing = Doing::PLAY) {
-    const Apart apart = told_apart(race, node);
-    std::array<std::uint8_t, CARDS> seen;
-    int count = 0;
+// Of cards that nothing tells apart, the first.
+inline Mask different(const Apart& apart, Mask cards) {
+    Mask first = 0;
     for (; cards; cards &= cards - 1) {
         const int card = std::countr_zero(cards);
-        const auto known = [&](int other) { return !apart.tell(card, other); };
-        if (std::any_of(seen.begin(), seen.begin() + count, known)) continue;
-        seen[count++] = static_cast<std::uint8_t>(card);
-        moves.add(card, swap, doing);
+        bool known = false;
+        for (Mask rest = first; rest && !known; rest &= rest - 1) known = !apart.tell(card, std::countr_zero(rest));
+        if (!known) first |= bit(card);
     }
+    return first;
+}
+
+inline void add_plays(const Race& race, const RaceNode& node, Mask cards, RaceMoves& moves) {
+    Mask rest = different(told_apart(race, node, fours_to_come(race, node)), cards);
+    for (; rest; rest &= rest - 1) moves.add(Doing::PLAY, std::countr_zero(rest));
+}
+
+// The plays of a seat at ease, by how many levels of the others' takers to come beat what it lays; of two cards that
+// may be laid so, not the one that is no worse to keep.
+inline void add_eased_plays(const Race& race, const RaceNode& node, Mask cards, RaceMoves& moves) {
+    const RaceTables& tables = tables_of(race, node);
+    const Mask to_come = opponents_to_come(race, node) & tables.takers;
+    const Mask against = cards_of_opponents(race, node, node.seat());
+    const Mask named = named_by(race, 0);
+    const auto no_worse = [&](int one, int other) {
+        const Mask beating = tables.beaten_by[one] & ~tables.beaten_by[other] & tables.takers;
+        const Mask missed = tables.beats[other] & ~tables.beats[one];
+        return !((beating | missed) & against);
+    };
+    const auto lay = [&](int laid) {
+        const Mask beating = tables.beaten_by[laid] & to_come;
+        Mask fit = 0;
+        for (Mask rest = cards; rest; rest &= rest - 1)
+            if (!(tables.beaten_by[std::countr_zero(rest)] & to_come & ~beating)) fit |= rest & (~rest + 1);
+        for (Mask rest = fit; rest; rest &= rest - 1) {
+            const int card = std::countr_zero(rest);
+            bool kept = false;
+            Mask others = named >> card & 1 ? 0 : fit & ~named & ~bit(card);
+            for (; others && !kept; others &= others - 1) {
+                const int other = std::countr_zero(others);
+                kept = no_worse(card, other) && (other < card || !no_worse(other, card));
+            }
+            const bool as_it_is = (tables.beaten_by[card] & to_come) == beating;
+            if (!kept) moves.add(card, as_it_is ? NO_SWAP : laid, as_it_is ? Doing::PLAY : Doing::LAY);
+        }
+    };
+    lay(ANY_TAKER);
+    for (int level = tables.level_count; level-- > 0;)
+        if (const Mask takers = tables.levels[level] & to_come) lay(std::countr_zero(takers));
 }
 
 // The cards a spared seat may still throw away, since they might bind it when it takes the pile.
@@ -146,20 +205,35 @@ inline void add_together(const Race& race, const RaceNode& node, RaceMoves& move
         RaceNode changed = node;
         changed.tables = tables_with(node, four);
         Mask cards = legal_plays(race, changed, race.fours[four], 0);
-        if (node.played) cards &= tables_of(race, changed).beaten_by[node.winning] | to_throw(race, node);
-        add_plays(race, changed, cards, moves, four, Doing::PLAY_TOGETHER);
+        cards &= winning_cards(race, changed) | to_throw(race, node);
+        cards = different(told_apart(race, changed, fours_to_come(race, changed)), cards);
+        for (; cards; cards &= cards - 1) moves.add(std::countr_zero(cards), four, Doing::PLAY_TOGETHER);
     }
+}
+
+// The fours, as bits, that may come together once the seat to act has put a card of its hand away.
+inline unsigned fours_with_hand(const Race& race, const RaceNode& node) {
+    const Mask round = going_round(node) | node.hands[node.seat()];
+    unsigned fours = fours_to_come(race, node);
+    for (int four = 0; node.pile.seats && four < race.four_count; ++four)
+        if (!(node.tables >> four & 1) && !(race.fours[four] & ~round)) fours |= 1u << four;
+    return fours;
+}
+
+// Of cards to put away that nothing tells apart, the first. They may come to meet those that the seat keeps.
+inline Mask different_away(const Race& race, const RaceNode& node, Mask cards) {
+    Apart apart = told_apart(race, node, fours_with_hand(race, node));
+    if (node.pile.seats) apart.others |= node.hands[node.seat()];
+    return different(apart, cards);
 }
 
 // The cards that may put off who takes the pile with them: they bind it, or bring four together.
 inline Mask to_put_off(const Race& race, const RaceNode& node) {
-    const Mask hand = node.hands[node.seat()];
     if (!node.pile.seats) return 0;
-    const Mask round = going_round(node) | hand;
     Mask cards = to_bind(race);
-    for (int four = 0; four < race.four_count; ++four)
-        if (!(node.tables >> four & 1) && !(race.fours[four] & ~round)) cards |= race.fours[four];
-    return hand & cards;
+    for (unsigned fours = fours_with_hand(race, node); fours; fours &= fours - 1)
+        cards |= race.fours[std::countr_zero(fours)];
+    return node.hands[node.seat()] & cards;
 }
 
 // To put a card away spares who must beat from beating (a spared seat is rid of one by taking), or leaves it to the
@@ -176,7 +250,8 @@ inline void add_takings(const Race& race, const RaceNode& node, bool every_card,
     const Mask hand = any ? node.hands[node.seat()] : to_put_off(race, node);
     const Mask together = every_card || !for_partner ? 0 : hand & ~tables_of(race, node).takers;
     if (together) moves.add(Doing::PUT_PLAIN_AWAY);
-    for (Mask rest = hand & ~together; rest; rest &= rest - 1) moves.add(Doing::PUT_AWAY, std::countr_zero(rest));
+    Mask rest = every_card ? hand : different_away(race, node, hand & ~together);
+    for (; rest; rest &= rest - 1) moves.add(Doing::PUT_AWAY, std::countr_zero(rest));
 }
 
 // The cards that the seat to act may play without a swap. A spared one mostly passes rather than throw one away.
@@ -184,7 +259,7 @@ inline Mask playable(const Race& race, const RaceNode& node) {
     const int seat = node.seat();
     const Mask cards = legal_plays(race, node, node.hands[seat], to_be_swapped(race, node, seat));
     if (!node.played || !node.spares(seat)) return cards;
-    return cards & (to_throw(race, node) | tables_of(race, node).beaten_by[node.winning]);
+    return cards & (to_throw(race, node) | winning_cards(race, node));
 }
 
 inline bool may_pass(const Race& race, const RaceNode& node) {
@@ -199,7 +274,9 @@ inline RaceMoves moves_of(const Race& race, const RaceNode& node, bool every_car
     add_takings(race, node, every_card, moves);
     if (may_pass(race, node)) moves.add(Doing::PASS);
     const Mask cards = playable(race, node);
-    if (!every_card) {
+    if (node.eases(node.seat())) {
+        add_eased_plays(race, node, cards, moves);
+    } else if (!every_card) {
         add_plays(race, node, cards, moves);
     } else {
         for (Mask rest = cards; rest; rest &= rest - 1) moves.add(std::countr_zero(rest), NO_SWAP);

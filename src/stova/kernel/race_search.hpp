@@ -91,7 +91,7 @@ private:
     // Who has taken the pile: to ask if what it plays fails even with more, and to try it all in vain.
     struct Plays {
         Record with_more;
-        Record plain = Record::certain(100000);
+        Record plain = Record::certain(100);
     };
 
     // Who may take the pile: to take it, and to play.
@@ -103,7 +103,8 @@ private:
     static constexpr std::uint64_t UNLIMITED = ~std::uint64_t{0};
 
     static bool plays_card(RaceMove move) {
-        return (move.doing == Doing::PLAY || move.doing == Doing::PLAY_TOGETHER) && move.card != NO_CARD;
+        const bool plays = move.doing == Doing::PLAY || move.doing == Doing::PLAY_TOGETHER || move.doing == Doing::LAY;
+        return plays && move.card != NO_CARD;
     }
 
     Decider& decider(const RaceNode& node) { return deciders_[node.left][node.pile.seats][node.seat()]; }
@@ -183,13 +184,14 @@ private:
         return {};
     }
 
-    // Of what is kept by the tricks left, the seat to act, the sides spared and whether a pile may be taken.
+    // Of what is kept by the tricks left, the seat to act, the sides spared or at ease and whether a pile may be taken.
     template <typename Kept>
-    using ByKind = std::array<std::array<std::array<std::array<std::array<Kept, 2>, 2>, 2>, RACE_SEATS>, MOST_TRICKS>;
+    using ByKind = std::array<std::array<std::array<std::array<std::array<Kept, 2>, 3>, 3>, RACE_SEATS>, MOST_TRICKS>;
 
     template <typename Kept>
     static Kept& of_kind(ByKind<Kept>& kept, const RaceNode& node) {
-        return kept[node.left][node.seat()][node.spares_some(0)][node.spares_some(1)][node.pile.seats != 0];
+        const auto given = [&](int side) { return node.spares(side) + node.eases(side); };
+        return kept[node.left][node.seat()][given(0)][given(1)][node.pile.seats != 0];
     }
 
     Tries& tries(const RaceNode& node) { return of_kind(tries_, node); }
@@ -346,8 +348,13 @@ private:
         const int other = forestaller(race_, node, move);
         RaceNode next = node;
         make_move(race_, next, move);
-        if (other < 0) return searched(next, target);
         const bool left = searched(next, target);
+        if (other < 0) {
+            if (left == ours(node.winner) || stopped() || !may_let_win(race_, node, move)) return left;
+            next = node;
+            make_move(race_, next, move, true);
+            return searched(next, target);
+        }
         if (left == ours(other) || stopped()) return left;
         return searched(forestalled(race_, node, move, other), target);
     }
@@ -403,7 +410,8 @@ private:
         const Mask plain = node.hands[node.seat()] & ~tables_of(race_, node).takers;
         const Mask apart = plain & to_put_off(race_, node);
         const bool only_these = useless(node, plain & ~apart, target);
-        for (Mask rest = only_these ? apart : plain; rest && !stopped(); rest &= rest - 1)
+        Mask rest = different_away(race_, node, only_these ? apart : plain);
+        for (; rest && !stopped(); rest &= rest - 1)
             if (one_put_away(node, std::countr_zero(rest), target) == own) return own;
         return !own;
     }
@@ -433,7 +441,8 @@ private:
     // pile at the latest; what wins the trick for good; else leads from the top and other plays from the bottom.
     void score(const RaceNode& node, const RaceMoves& moves, std::uint8_t best, Merits& merits) {
         const int seat = node.seat();
-        const Mask to_come = opponents_to_come(race_, node, seat);
+        const Mask to_come = opponents_to_come(race_, node);
+        const Mask winning = winning_cards(race_, node);
         const bool held = node.played && node.winner % 2 == seat % 2;
         const bool safe = held && !(tables_of(race_, node).beaten_by[node.winning] & to_come);
         const int decided = deciding_card(node);
@@ -454,8 +463,8 @@ private:
             }
             const bool together = doing == Doing::PLAY_TOGETHER;
             const RaceTables& tables = race_.tables[together ? tables_with(node, swap) : node.tables];
-            const bool wins = !node.played || (tables.beaten_by[node.winning] >> card & 1);
-            const bool sure = wins && !(tables.beaten_by[card] & to_come);
+            const bool wins = winning >> card & 1;
+            const bool sure = wins && !(tables.beaten_by[doing == Doing::LAY ? swap : card] & to_come);
             merit = (node.played ? -tables.strength[card] : tables.strength[card]) + together;
             if (sure && !safe) merit += 1000;
             if (wins && !held && node.played) merit += 100;

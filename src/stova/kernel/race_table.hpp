@@ -51,11 +51,14 @@ public:
 
     Canonical(const Race& race, const RaceNode& node) : tables_(tables_of(race, node)), left_(node.left) {
         for (const int side : {0, 1}) {
-            const bool counted = race.must_beat && node.spares_some(side) && node.rid[side] != ANY_NUMBER;
+            const bool counted = race.must_beat && node.spares(side) && node.rid[side] != ANY_NUMBER;
             most_[side] = counted ? CARDS : left_;
+            if (node.eases(side)) eased_[side] = seats_of(side) | 1u << (SHARED + side);
         }
-        for (int seat = 0; seat < RACE_SEATS; ++seat)
+        for (int seat = 0; seat < RACE_SEATS; ++seat) {
             owned_[seat] = node.hands[seat] & ~to_be_swapped(race, node, seat);
+            if (node.eases(seat)) drop_needless(owned_[seat]);
+        }
         for (const int side : {0, 1}) {
             owned_[SHARED + side] = owned_[side] & owned_[side + 2];
             for (const int seat : {side, side + 2}) owned_[seat] &= ~owned_[SHARED + side];
@@ -84,6 +87,25 @@ private:
                 reaching_[tables_.reach[std::countr_zero(rest)]] |= 1u << owner;
     }
 
+    // Leaves out cards for which a seat at ease has a better one for every trick.
+    void drop_needless(Mask& cards) const {
+        Mask better = 0;
+        int level = 0;
+        while (level < tables_.level_count && std::popcount(better) < left_) better |= tables_.levels[level++] & cards;
+        if (std::popcount(better) < left_) return;
+        for (Mask rest = cards & ~better; rest; rest &= rest - 1) {
+            const int card = std::countr_zero(rest);
+            if ((tables_.takers >> card & 1) || tables_.reach[card] >= level) cards &= ~bit(card);
+        }
+    }
+
+    // Those of whom it doesn't matter whose cards beat whose: one seat, or a side at ease; 0 if it does of these.
+    unsigned alike(unsigned owners) const {
+        for (const unsigned side : eased_)
+            if (!(owners & ~side)) return side;
+        return std::has_single_bit(owners) && owners < 1u << RACE_SEATS ? owners : 0;
+    }
+
     unsigned owners_of(Mask cards) const {
         unsigned owners = 0;
         for (int owner = 0; owner < OWNERS; ++owner) owners |= (owned_[owner] & cards ? 1u : 0u) << owner;
@@ -100,17 +122,17 @@ private:
             if (group) {
                 const unsigned owners = owners_of(group);
                 int last = first;
-                if (std::has_single_bit(owners) && owners < 1u << RACE_SEATS)
+                if (const unsigned same = alike(owners))
                     for (int next = level; next < tables_.level_count; ++next) {
-                        if (reaching_[next] & ~owners) break;
+                        if (reaching_[next] & ~same) break;
                         const Mask more = tables_.levels[next] & live_;
-                        if (more & ~owned_[std::countr_zero(owners)]) break;
+                        if (owners_of(more) & ~same) break;
                         group |= more;
                         last = next;
                     }
                 for (int passed = first; passed <= last; ++passed) passed_[passed] = groups_;
                 level = last + 1;
-                put_group(bytes, group, owners);
+                put_group(bytes, group, owners_of(group));
             } else {
                 passed_[first] = groups_;
             }
@@ -125,7 +147,7 @@ private:
                 bytes.put(owner + 1, std::min(most_[owner % 2], std::popcount(owned_[owner] & group)));
         bytes.put(15, 0);
         for (int owner = 0; owner < OWNERS; ++owner)
-            if (owners & ~(1u << owner)) foreign_[owner] |= 1u << groups_;
+            if (owners & ~(alike(1u << owner) | 1u << owner)) foreign_[owner] |= 1u << groups_;
         ++groups_;
     }
 
@@ -140,7 +162,7 @@ private:
         Mask loose = live_ & ~tables_.takers;
         for (int chain = 0; chain < tables_.chain_count; ++chain) {
             const Mask cards = tables_.chains[chain] & live_;
-            if (!cards || std::has_single_bit(owners_of(cards))) continue;
+            if (const unsigned owners = owners_of(cards); alike(owners) || std::popcount(owners) < 2) continue;
             loose &= ~cards;
             const auto& order = tables_.order[chain];
             const int size = std::popcount(tables_.chains[chain]);
@@ -161,6 +183,7 @@ private:
 
     const RaceTables& tables_;
     int left_;
+    std::array<unsigned, 2> eased_{};  // the owners of a side at ease
     // How many equal takers of a side count: all, where whether it must beat depends on their number.
     std::array<int, 2> most_;
     std::array<Mask, OWNERS> owned_{};
@@ -202,7 +225,8 @@ inline std::uint64_t key_header(const Race& race, const RaceNode& node, Goal goa
     put(sweep && goal == Goal::SCORE ? sole_winner(node) : 0, 3);
     put(sweep && node.opened_alone, 1);
     put(node.pile.seats, RACE_SEATS);
-    put(node.spared, RACE_SEATS);
+    put(node.spared, 2);
+    put(node.eased, 2);
     for (const unsigned cards : node.rid) put(cards, 4);
     put(node.pile.lapses, 1);
     put(node.pile.whole, 1);
