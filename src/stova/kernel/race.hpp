@@ -126,7 +126,7 @@ struct RaceNode {
     int partner() const { return (seat() + 2) % RACE_SEATS; }
     bool spares(int which) const { return spared >> which % 2 & 1; }
     bool eases(int which) const { return eased >> which % 2 & 1; }
-    bool against(int which) const { return (winner - which) % 2 != 0; }
+    bool opponent_wins(int which) const { return (winner - which) % 2 != 0; }  // so far
     int side(int which) const { return won[which] + won[which + 2]; }
 };
 
@@ -222,10 +222,10 @@ inline void end_turn(const Race& race, RaceNode& node) {
 
 // The cards that win the trick for the seat to act if it plays them, whatever a side at ease says.
 inline Mask winning_cards(const Race& race, const RaceNode& node) {
-    const bool against = node.against(node.seat());
-    if (!node.played || (!against && node.eases(node.seat()))) return ~Mask{0};
+    const bool opposed = node.opponent_wins(node.seat());
+    if (!node.played || (!opposed && node.eases(node.seat()))) return ~Mask{0};
     const RaceTables& tables = tables_of(race, node);
-    return tables.beaten_by[node.winning] & (against && node.eases(node.winner) ? tables.takers : ~Mask{0});
+    return tables.beaten_by[node.winning] & (opposed && node.eases(node.winner) ? tables.takers : ~Mask{0});
 }
 
 // Plays a card, laid as this one.

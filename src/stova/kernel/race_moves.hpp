@@ -57,7 +57,7 @@ inline void make_move(const Race& race, RaceNode& node, RaceMove move, bool let_
 // Whether the side that is winning may let the move win that doesn't. With the last two tricks it has no use for that:
 // it has more of them by winning this one. Nor has it if the card beats no other, as then it never has to.
 inline bool may_let_win(const Race& race, const RaceNode& node, RaceMove move) {
-    if (!node.played || node.left < 3 || !node.eases(node.winner) || !node.against(node.seat())) return false;
+    if (!node.played || node.left < 3 || !node.eases(node.winner) || !node.opponent_wins(node.seat())) return false;
     if (move.card == NO_CARD) return false;
     const RaceTables& tables = tables_of(race, node);
     return !(tables.takers >> move.card & 1) && tables.beats[move.card];
@@ -125,7 +125,7 @@ inline Apart told_apart(const Race& race, const RaceNode& node, unsigned fours) 
         if (step != 2 || !node.eases(seat)) others |= node.hands[(seat + step) % RACE_SEATS];
     if (node.played && node.winning != ANY_TAKER) others |= bit(node.winning);
     const RaceTables& tables = tables_of(race, node);
-    const bool takers_win = node.played && node.eases(node.winner) && node.against(seat);
+    const bool takers_win = node.played && node.eases(node.winner) && node.opponent_wins(seat);
     const Mask parted = takers_win ? tables.takers : node.pile.seats ? race.binding : 0;
     return {tables, race.tables[node.tables | fours], others, named_by(race, fours), parted};
 }
