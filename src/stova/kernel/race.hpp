@@ -66,6 +66,8 @@ struct Race {
     std::array<Mask, MAX_FOURS> fours{};  // cards that change the tables once a swap brings them into one hand
     int swap_count = 0;
     std::array<Swap, MAX_SWAPS> swaps{};
+    Mask to_give = 0;  // all that swaps give, and bring
+    Mask to_take = 0;
     std::array<Mask, MAX_PAIRS> pairs{};  // of both a taker of the pile gets one; a single one goes with a whole pile
     Mask binding = 0;                     // cards that keep their taker from changing back
     bool must_beat = false;               // who can beat the card that is winning must, unless it is the partner's
@@ -136,9 +138,14 @@ inline bool can_swap(const Swap& swap, const RaceNode& node, int seat) {
     return (node.hands[seat] >> swap.give & 1) && (node.open >> swap.take & 1);
 }
 
+inline bool can_swap_any(const Race& race, const RaceNode& node, int seat) {
+    return (node.hands[seat] & race.to_give) && (node.open & race.to_take);
+}
+
 // What the seat can still get by swaps, now or later.
 inline Mask to_be_had(const Race& race, const RaceNode& node, int seat) {
     Mask cards = 0;
+    if (!can_swap_any(race, node, seat)) return cards;
     for (int i = 0; i < race.swap_count; ++i)
         if (can_swap(race.swaps[i], node, seat)) cards |= bit(race.swaps[i].take);
     return cards;
@@ -147,6 +154,7 @@ inline Mask to_be_had(const Race& race, const RaceNode& node, int seat) {
 // The cards of a seat that it would have to swap if it led them.
 inline Mask to_be_swapped(const Race& race, const RaceNode& node, int seat) {
     Mask cards = 0;
+    if (!can_swap_any(race, node, seat)) return cards;
     for (int i = 0; i < race.swap_count; ++i)
         if (!race.swaps[i].claim && can_swap(race.swaps[i], node, seat)) cards |= bit(race.swaps[i].give);
     return cards;

@@ -56,7 +56,12 @@ inline Race make_race(nb::handle tables, nb::handle held_back, nb::handle fours,
     }
     race.unsettled = unsettled_tables(race.tables);
     for (const auto& four : together) race.fours[race.four_count++] = card_set(four, "a four");
-    for (const auto& trade : trades) race.swaps[race.swap_count++] = make_swap_of(trade);
+    for (const auto& trade : trades) {
+        const Swap swap = make_swap_of(trade);
+        race.swaps[race.swap_count++] = swap;
+        race.to_give |= bit(swap.give);
+        race.to_take |= bit(swap.take);
+    }
     const auto lying = items(pairs);
     require(lying.size() <= MAX_PAIRS, "pairs must be at most ", MAX_PAIRS);
     for (std::size_t i = 0; i < lying.size(); ++i) {

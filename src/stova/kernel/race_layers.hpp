@@ -5,6 +5,8 @@
 
 namespace stova::race {
 
+constexpr int MOST_LEVELS = 13;  // of tables that are layered
+
 inline bool find_levels(RaceTables& tables) {
     Mask above = 0;
     while (above != tables.takers) {
@@ -56,7 +58,7 @@ inline bool reaches_rise(const RaceTables& tables, int chain) {
 }
 
 inline bool find_layers(RaceTables& tables, Mask pack) {
-    if (!find_levels(tables) || tables.level_count > 13) return false;
+    if (!find_levels(tables) || tables.level_count > MOST_LEVELS) return false;
     for (int above = 0; above < CARDS; ++above)
         for (Mask rest = pack & ~tables.takers; rest; rest &= rest - 1) {
             const int card = std::countr_zero(rest);

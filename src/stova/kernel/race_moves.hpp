@@ -83,6 +83,7 @@ struct RaceMoves {
 inline void add_swaps(const Race& race, const RaceNode& node, RaceMoves& moves) {
     const int seat = node.seat();
     const Mask hand = node.hands[seat];
+    if (!can_swap_any(race, node, seat)) return;
     for (int i = 0; i < race.swap_count; ++i) {
         const Swap& swap = race.swaps[i];
         if (!can_swap(swap, node, seat) || race.tricks - node.left < swap.from) continue;
@@ -113,9 +114,7 @@ struct Apart {
 // The cards that are told apart by their names: all, where several fours may come together.
 inline Mask named_by(const Race& race, unsigned fours) {
     if (fours & (fours - 1)) return ~Mask{0};
-    Mask cards = fours ? race.fours[std::countr_zero(fours)] : 0;
-    for (int i = 0; i < race.swap_count; ++i) cards |= bit(race.swaps[i].give);
-    return cards;
+    return race.to_give | (fours ? race.fours[std::countr_zero(fours)] : 0);
 }
 
 inline Apart told_apart(const Race& race, const RaceNode& node, unsigned fours) {

@@ -66,12 +66,11 @@ public:
         for (int i = 0; i < race.swap_count; ++i)
             for (int seat = 0; seat < RACE_SEATS; ++seat)
                 if (can_swap(race.swaps[i], node, seat)) owned_[LYING + i] = bit(race.swaps[i].take);
-        for (int owner = 0; owner < OWNERS; ++owner) live_ |= owned_[owner];
+        for (int owner = 0; owner < OWNERS; ++owner) see_cards(owner);
     }
 
     bool write(RaceKey& key) {
         CardBytes bytes;
-        find_reaches();
         put_takers(bytes);
         put_others(bytes);
         if (!bytes.fit()) return false;
@@ -80,11 +79,13 @@ public:
     }
 
 private:
-    // The owners of live cards, other than takers, by how many levels beat them.
-    void find_reaches() {
-        for (int owner = 0; owner < OWNERS; ++owner)
-            for (Mask rest = owned_[owner] & ~tables_.takers; rest; rest &= rest - 1)
-                reaching_[tables_.reach[std::countr_zero(rest)]] |= 1u << owner;
+    void see_cards(int owner) {
+        live_ |= owned_[owner];
+        for (Mask rest = owned_[owner]; rest; rest &= rest - 1) {
+            const int card = std::countr_zero(rest);
+            owner_of_[card] = static_cast<std::uint8_t>(owner);
+            if (!(tables_.takers >> card & 1)) reaching_[tables_.reach[card]] |= 1u << owner;
+        }
     }
 
     // Leaves out cards for which a seat at ease has a better one for every trick.
@@ -108,7 +109,7 @@ private:
 
     unsigned owners_of(Mask cards) const {
         unsigned owners = 0;
-        for (int owner = 0; owner < OWNERS; ++owner) owners |= (owned_[owner] & cards ? 1u : 0u) << owner;
+        for (Mask rest = cards; rest; rest &= rest - 1) owners |= 1u << owner_of_[std::countr_zero(rest)];
         return owners;
     }
 
@@ -142,19 +143,20 @@ private:
     }
 
     void put_group(CardBytes& bytes, Mask group, unsigned owners) {
-        for (int owner = 0; owner < OWNERS; ++owner)
-            if (owners >> owner & 1)
-                bytes.put(owner + 1, std::min(most_[owner % 2], std::popcount(owned_[owner] & group)));
+        for (unsigned rest = owners; rest; rest &= rest - 1) {
+            const int owner = std::countr_zero(rest);
+            bytes.put(owner + 1, std::min(most_[owner % 2], std::popcount(owned_[owner] & group)));
+        }
         bytes.put(15, 0);
-        for (int owner = 0; owner < OWNERS; ++owner)
-            if (owners & ~(alike(1u << owner) | 1u << owner)) foreign_[owner] |= 1u << groups_;
-        ++groups_;
+        group_owners_[groups_++] = owners;
     }
 
     // How many groups with cards of others beat a card of this owner.
     int code(int card, int owner) const {
-        const unsigned above = (1u << passed_[tables_.reach[card]]) - 1;
-        return std::popcount(foreign_[owner] & above);
+        const unsigned others = ~(alike(1u << owner) | 1u << owner);
+        const auto above = group_owners_.begin() + passed_[tables_.reach[card]];
+        const auto foreign = [&](unsigned owners) { return (owners & others) != 0; };
+        return static_cast<int>(std::count_if(group_owners_.begin(), above, foreign));
     }
 
     // Cards of chains that several hold, in their order, and all others, sorted.
@@ -176,9 +178,7 @@ private:
     }
 
     void put_card(CardBytes& bytes, int card) {
-        int owner = 0;
-        while (!(owned_[owner] >> card & 1)) ++owner;
-        bytes.put(owner + 1, code(card, owner));
+        bytes.put(owner_of_[card] + 1, code(card, owner_of_[card]));
     }
 
     const RaceTables& tables_;
@@ -187,9 +187,10 @@ private:
     // How many equal takers of a side count: all, where whether it must beat depends on their number.
     std::array<int, 2> most_;
     std::array<Mask, OWNERS> owned_{};
-    std::array<unsigned, OWNERS> foreign_{};                 // groups with cards of others
-    std::array<unsigned, CARDS + 1> reaching_{};
-    std::array<std::uint8_t, CARDS + 1> passed_{};           // groups above a level
+    std::array<std::uint8_t, CARDS> owner_of_;               // of live cards
+    std::array<unsigned, MOST_LEVELS + 1> reaching_{};       // the owners of plain cards that so many levels beat
+    std::array<unsigned, MOST_LEVELS> group_owners_;
+    std::array<std::uint8_t, MOST_LEVELS + 1> passed_;       // groups above a level
     Mask live_ = 0;
     std::uint8_t groups_ = 0;
 };

@@ -24,15 +24,17 @@ inline Mask within_reach(const Race& race, const RaceNode& node, int seat, Mask 
 
 // The fours, as bits, that may yet come together and change the tables.
 inline unsigned fours_to_come(const Race& race, const RaceNode& node) {
-    if (!race.four_count) return 0;
     Mask all = node.open | node.pile.cards;
     for (const Mask hand : node.hands) all |= hand;
+    unsigned whole = 0, fours = 0;
+    for (int four = 0; four < race.four_count; ++four)
+        whole |= (!(node.tables >> four & 1) && !(race.fours[four] & ~all)) << four;
+    if (!whole) return 0;
     const Mask round = going_round(node);
-    unsigned fours = 0;
-    for (int four = 0; four < race.four_count; ++four) {
-        if ((node.tables >> four & 1) || (race.fours[four] & ~all)) continue;
-        for (int seat = 0; seat < RACE_SEATS; ++seat)
-            if (!(race.fours[four] & ~within_reach(race, node, seat, round))) fours |= 1u << four;
+    for (int seat = 0; seat < RACE_SEATS; ++seat) {
+        const Mask reach = within_reach(race, node, seat, round);
+        for (unsigned rest = whole; rest; rest &= rest - 1)
+            if (const int four = std::countr_zero(rest); !(race.fours[four] & ~reach)) fours |= 1u << four;
     }
     return fours;
 }
