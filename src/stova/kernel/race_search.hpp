@@ -54,13 +54,8 @@ public:
 
     // Whether the side gets at least `target`; anything once it has stopped.
     bool reaches(const RaceNode& node, int target) {
-        if (!node.played || methods_.no_bounds) return searched(node, target);
-        for (const int side : {0, 1})
-            if (const std::optional<RaceNode> more = with_more(race_, node, side)) {
-                const bool reached = searched(*more, target);
-                if (reached != ours(side) || stopped()) return reached;
-            }
-        return searched(node, target);
+        if (!node.played) return searched(node, target);
+        return answered(node, target, started_, [&] { return searched(node, target); });
     }
 
 private:
@@ -82,7 +77,7 @@ private:
             : moves(moves_to_try(race, node, every_card)) {}
     };
 
-    // Between tricks: to give a side more, and to search what it has.
+    // To give a side more, and to search what it has.
     struct Tries {
         std::array<Record, 2> with_more;
         Record plain = Record::certain(1000);
@@ -148,11 +143,8 @@ private:
             if (known->high < target) return false;
             best = known->card;
         }
-        const std::optional<bool> refuted = failed_with_more(node, target);
-        const std::uint64_t before = nodes_;
-        const bool reached = refuted ? *refuted : choose(node, target, &best);
+        const bool reached = answered(node, target, tries(node), [&] { return choose(node, target, &best); });
         if (stopped()) return false;
-        if (!refuted) tries(node).plain.add(true, nodes_ - before);
         if (RaceEntry* entry = memory_.entry(key, -127, 127, node.left)) {
             if (reached)
                 entry->low = static_cast<std::int8_t>(std::max<int>(entry->low, target));
@@ -163,11 +155,20 @@ private:
         return reached;
     }
 
+    // What this search answers; or, without it, what follows where a side fails even when it is given more.
+    template <typename Search>
+    bool answered(const RaceNode& node, int target, Tries& known, Search search) {
+        if (const std::optional<bool> refuted = failed_with_more(node, target, known)) return *refuted;
+        const std::uint64_t before = nodes_;
+        const bool reached = search();
+        if (!stopped()) known.plain.add(true, nodes_ - before);
+        return reached;
+    }
+
     // The answer, if a side fails even when it is given more. That isn't asked where so far it hasn't been worth what
     // it costs.
-    std::optional<bool> failed_with_more(const RaceNode& node, int target) {
+    std::optional<bool> failed_with_more(const RaceNode& node, int target, Tries& known) {
         if (methods_.no_bounds) return {};
-        Tries& known = tries(node);
         const int first = known.with_more[0].as_good_as(known.with_more[1]) ? 0 : 1;
         for (const int side : {first, 1 - first}) {
             const std::optional<RaceNode> more = with_more(race_, node, side);
@@ -175,7 +176,7 @@ private:
             Record& record = known.with_more[side];
             if (!record.as_good_as(known.plain) && !for_once()) continue;
             const std::uint64_t before = nodes_;
-            const bool reached = between(*more, target);
+            const bool reached = searched(*more, target);
             if (stopped()) return reached;
             const bool failed = reached != ours(side);
             record.add(failed, nodes_ - before);
@@ -483,6 +484,7 @@ private:
     // By the tricks left, the seats that may take the pile, as bits, and the one to act.
     std::array<std::array<std::array<Decider, RACE_SEATS>, 1 << RACE_SEATS>, MOST_TRICKS> deciders_;
     ByKind<Tries> tries_;
+    Tries started_{.with_more = {}, .plain = Record::certain(1000000)};  // within a trick, where a search starts
     std::array<ByKind<Plays>, 2> plays_;  // by whether a card was put away
     std::array<std::array<Takings, RACE_SEATS>, MOST_TRICKS> takings_;  // by the tricks left and the cards played
     std::uint64_t choices_ = 0;
