@@ -199,11 +199,15 @@ private:
 
     Plays& plays(const RaceNode& node) { return of_kind(plays_[node.taking.put_away], node); }
 
+    Takings& takings(const RaceNode& node) {
+        return takings_[node.left][node.played][node.seat()][node.spares(node.seat())];
+    }
+
     // Now and then it does what seems the worse, or it would never learn that it no longer is.
     bool for_once() { return ++choices_ % FOR_ONCE == 0; }
 
     bool take_first(const RaceNode& node) {
-        const Takings& known = takings_[node.left][node.played];
+        const Takings& known = takings(node);
         return known.take.as_good_as(known.play) != for_once();
     }
 
@@ -294,7 +298,8 @@ private:
         const bool reached = after(node, move, target);
         if (stopped()) return false;
         const bool decided = reached == ours(node.seat());
-        if (may_take(race_, node)) learn(node, move, decided, nodes_ - before);
+        if (may_take(race_, node))
+            (move.doing == Doing::TAKE ? takings(node).take : takings(node).play).add(decided, nodes_ - before);
         if (!decided) return false;
         if (best) *best = move.card;
         note(node, move);
@@ -323,11 +328,6 @@ private:
         if (move.doing != Doing::PUT_AWAY || partner_may_take(node)) return plays_card(move);
         if (race_.must_beat && node.pile.seats) return false;
         return !(to_put_off(race_, node) >> move.card & 1);
-    }
-
-    void learn(const RaceNode& node, RaceMove move, bool decides, std::uint64_t nodes) {
-        Takings& known = takings_[node.left][node.played];
-        (move.doing == Doing::TAKE ? known.take : known.play).add(decides, nodes);
     }
 
     void note(const RaceNode& node, RaceMove move) {
@@ -486,7 +486,8 @@ private:
     ByKind<Tries> tries_;
     Tries started_{.with_more = {}, .plain = Record::certain(1000000)};  // within a trick, where a search starts
     std::array<ByKind<Plays>, 2> plays_;  // by whether a card was put away
-    std::array<std::array<Takings, RACE_SEATS>, MOST_TRICKS> takings_;  // by the tricks left and the cards played
+    // By the tricks left, the cards played, the seat to act, and whether it is spared.
+    std::array<std::array<std::array<std::array<Takings, 2>, RACE_SEATS>, RACE_SEATS>, MOST_TRICKS> takings_;
     std::uint64_t choices_ = 0;
     Limit limit_{};
     std::uint64_t nodes_ = 0;
