@@ -47,9 +47,9 @@ class RecordError(StovaError):
 
 
 class BotError(StovaError):
-    """A bot written in Python failed in the arena, or chose what isn't legal.
+    """A bot written in Python failed in the arena, or chose what isn't legal; or a program wasn't ready in time.
 
-    How is its `__cause__`, or in its notes where several processes were at work.
+    How a bot failed is its `__cause__`, or in its notes where several processes were at work.
     """
 
 

@@ -24,6 +24,7 @@ from stova.cli.storage import Manners
 from stova.cli.table.app import TableApp
 from stova.cli.words import labels
 from stova.research.replay import Played, Replay
+from stova.research.report import Estimate, Standing
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 PROGRAM = f"program:{sys.executable} {EXAMPLE}"
@@ -162,10 +163,10 @@ def test_a_novice_is_not_measured_under_the_name_of_a_program(
     program.chmod(0o755)
     assert run("arena", "--deals", "3", "--jobs", "1", f"./{program}", "random") == 1
     lines = capsys.readouterr().out.splitlines()
-    (at,) = (number for number, line in enumerate(lines) if line.startswith("./forfeits.py scores"))
-    assert lines[at + 1].startswith("./forfeits.py didn't play it all itself: ")
-    assert lost in lines[at + 1]
-    assert lines[at + 2].startswith("./forfeits.py on seat ")
+    sentence = "./forfeits.py didn't play it all itself: "
+    (at,) = (number for number, line in enumerate(lines) if line.startswith(sentence))
+    assert lost in lines[at]
+    assert lines[at + 1].startswith("./forfeits.py on seat ")
 
 
 def limited(folder: Path, *options: str) -> tuple[int, str, str]:
@@ -335,6 +336,43 @@ def test_a_program_that_never_says_hello_is_not_waited_for_in_every_game(
     assert "did not answer within 0.2 s when it was started" in told
     assert row.split()[0] == "sjavs"
     assert left_out == "The other games are left out. Does it answer `hello`, and flush what it writes?"
+
+
+def test_a_program_that_never_says_hello_ends_a_measurement(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Program.__init__, "__kwdefaults__", {"seconds": 5.0, "start_seconds": 0.2})
+    path = tmp_path / "deaf.py"
+    path.write_text("import time; time.sleep(60)")
+    deaf = f"program:{sys.executable} {path}"
+    assert run("arena", "--game", "klaverjas", "--jobs", "1", deaf, "novice") == 1
+    said = capsys.readouterr()
+    assert "did not answer within 0.2 s when it was started: does it answer `hello`" in said.err
+    assert "score" not in said.out
+
+
+def test_a_program_that_plays_nothing_has_no_times_and_no_verdict(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "ends.py"
+    path.write_text("")
+    ends = f"program:{sys.executable} {path}"
+    assert run("arena", "--game", "klaverjas", "--deals", "2", "--jobs", "1", ends, "novice") == 1
+    printed = capsys.readouterr().out
+    assert re.search(r"^time a decision +- ", printed, re.MULTILINE)
+    assert re.search(r"^longest +- ", printed, re.MULTILINE)
+    assert "standard errors" not in printed
+    assert "didn't play it all itself: in 2 of 2 deals" in printed
+
+
+@pytest.mark.parametrize(("errors", "said"), [(1.9, "That may be luck: "), (2.1, "one scores ")])
+def test_few_standard_errors_are_said_to_be_luck_perhaps(errors: float, said: str) -> None:
+    both = [
+        Standing(bot=bot, score=0.0, points=0.0, decisions=1, mean_seconds=0.0, longest=0.0, forfeits=())
+        for bot in ("one", "other")
+    ]
+    *_, last = measured.verdict(both, Estimate(errors, 1.0))
+    assert last.startswith(said)
 
 
 def test_a_program_is_checked_with_options(capsys: pytest.CaptureFixture[str]) -> None:

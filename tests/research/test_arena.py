@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from statistics import fmean, stdev
@@ -406,3 +407,10 @@ def test_sample_and_solve_is_a_contestant(name: str) -> None:
     report = play(stova.game(name), bots=("sample-and-solve:0.02", "random"), deals=6, seed=2)
     assert report.bots[0] == "sample-and-solve:0.02"
     assert report.difference("score" if name == "styrivolt" else "points").mean > 0
+
+
+def test_nothing_played_has_no_difference() -> None:
+    report = Arena(game=KLAVERJAS, bots=("novice", "random"), seed=1).report([])
+    for ask in (report.difference, partial(report.standing, 0)):
+        with pytest.raises(RulesError, match="no deal was played"):
+            ask()

@@ -64,6 +64,11 @@ class Forfeit(Struct, frozen=True, kw_only=True):
     asked: str
     """What it was asked, to complete `when asked to …`."""
 
+    @property
+    def unready(self) -> bool:
+        """Whether it didn't say in time that it is ready."""
+        return self.fault == "slow" and not self.decision
+
     def __str__(self) -> str:
         return self.told(f"{self.program} on seat {self.seat}")
 

@@ -53,7 +53,7 @@ class Examined(Program):
     @property
     def silent(self) -> bool:
         """Whether it hasn't said in time that it is ready."""
-        return any(forfeit.fault == "slow" and not forfeit.decision for forfeit in self.forfeits)
+        return any(forfeit.unready for forfeit in self.forfeits)
 
     def forfeited(self, forfeit: Forfeit) -> None:
         super().forfeited(forfeit)

@@ -9,6 +9,8 @@ from stova.research.report import Estimate, Report, Standing
 
 SHOWN = 18
 """Characters of a bot's name in the table."""
+LUCK = 2.0
+"""Differences of fewer standard errors are said to be luck perhaps."""
 MOST_TOLD = 5
 """Forfeits told in full."""
 
@@ -45,25 +47,31 @@ def told(report: Report) -> Iterator[str]:
     if report.has_points:
         points = _sure(report.difference("points"))
         yield _line("card points a deal", *(f"{standing.points:.2f}" for standing in both), points)
-    yield _line("time a decision", *(duration(standing.mean_seconds) for standing in both))
-    yield _line("longest", *(duration(standing.longest) for standing in both))
+    yield _line("time a decision", *(_time(standing, standing.mean_seconds) for standing in both))
+    yield _line("longest", *(_time(standing, standing.longest) for standing in both))
     yield _line("decisions", *(f"{standing.decisions:,}" for standing in both))
     yield _line("forfeits", *(f"{len(standing.forfeits):,}" for standing in both))
     yield ""
-    yield verdict(both, score)
+    if all(standing.decisions for standing in both):
+        yield from verdict(both, score)
     yield from stand_ins(report)
     yield from forfeits([forfeit for standing in both for forfeit in standing.forfeits])
 
 
-def verdict(both: Sequence[Standing], score: Estimate) -> str:
+def verdict(both: Sequence[Standing], score: Estimate) -> Iterator[str]:
     """Who did better, and how sure that is."""
     if not score.mean:
-        return "Neither scores more."
+        yield "Neither scores more."
+        return
     better, worse = both if score.mean > 0 else (both[1], both[0])
     by = f"{_short(better.bot)} scores {abs(score.mean):.2f} a deal more than {_short(worse.bot)}"
     if not 0 < score.error < float("inf"):
-        return f"{by}: too few deals to tell."
-    return f"{by}: {abs(score.mean) / score.error:.1f} standard errors."
+        yield f"{by}: too few deals to tell."
+        return
+    errors = abs(score.mean) / score.error
+    yield f"{by}: {errors:.1f} standard errors."
+    if errors < LUCK:
+        yield "That may be luck: fewer than two standard errors often are."
 
 
 def stand_ins(report: Report) -> Iterator[str]:
@@ -87,6 +95,11 @@ def duration(seconds: float) -> str:
     if seconds < 0.001:
         return f"{seconds * 1e6:.0f} µs"
     return f"{seconds * 1e3:.3g} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def _time(standing: Standing, seconds: float) -> str:
+    """A time of its decisions, if it made any."""
+    return duration(seconds) if standing.decisions else "-"
 
 
 def _sure(value: Estimate) -> str:

@@ -91,7 +91,7 @@ class Arena:
             yield partial(self.deal, players)
 
     def deal(self, players: Sequence[Bot], number: int) -> tuple[Played, ...]:
-        """A deal played with every seating. Raises BotError for a bot, not a program, that fails."""
+        """A deal played with every seating. Raises BotError as `Replay.play` does."""
         replays = [
             Replay(game=self.game, seed=self.seed, deal=number, number=replay, seating=seating, cut=self.cut)
             for replay, seating in enumerate(seatings(self.game))
@@ -102,7 +102,7 @@ class Arena:
         """The replays of each of so many deals, in order; the same on any number of processes but for times.
 
         Raises RulesError for numbers that can't be and for bots that can't be sent to processes, BotError when a bot
-        fails, StovaError when a process ends early.
+        fails or a program isn't ready, StovaError when a process ends early.
         """
         require_whole("the number of deals", count, 1, NEXT - 1)
         require_whole("the number of jobs", jobs, 1, MOST_JOBS)

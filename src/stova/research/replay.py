@@ -15,6 +15,7 @@ from stova.engine.actions import Cut, Knock
 from stova.engine.game import Game
 from stova.engine.result import Result
 from stova.engine.state import State
+from stova.engine.view import View
 from stova.errors import BotError
 
 CutWay: TypeAlias = Literal["chance", "asked"]
@@ -107,7 +108,7 @@ class Replay:
         """Play it, and again with other cards while it is passed out.
 
         Programs begin anew: what one forfeited before is its own again. Raises BotError for another bot that fails or
-        chooses what isn't legal.
+        chooses what isn't legal, and for a program that isn't ready in time.
         """
         clocks, dealer, redeals = (Clock(), Clock()), self.deal % self.game.seats, 0
         before = [_forgiven(bot) for bot in bots]
@@ -151,7 +152,7 @@ class Replay:
         contestant = self.seating[self.game.sides[seat]]
         bot, view = bots[contestant], state.view(seat)
         if isinstance(bot, Program):
-            bot.begin(view)
+            _begin(bot, view)
         seed = seed_of("bot", self.seed, self.deal, self.number, redeals, seat, turn)
         known, begun = _answered(bot), time.perf_counter()
         try:
@@ -182,6 +183,19 @@ def _answered(bot: Bot) -> int | None:
 
 def _forfeits(bot: Bot) -> Sequence[Forfeit]:
     return bot.forfeits if isinstance(bot, Program) else ()
+
+
+def _begin(program: Program, view: View) -> None:
+    """Begin a program for a view's seat. To wait for one that is never ready would take hours of nothing.
+
+    Raises BotError.
+    """
+    known = len(program.forfeits)
+    program.begin(view)
+    for forfeit in program.forfeits[known:]:
+        if forfeit.unready:
+            why = f"{forfeit.program} {forfeit.why} when it was started"
+            raise BotError(f"{why}: does it answer `hello`, and flush what it writes?")
 
 
 def _forgiven(bot: Bot) -> int:

@@ -89,12 +89,14 @@ class Report:
     def difference(self, what: Counted = "score") -> Estimate:
         """The mean of `differences` and its standard error; the unit is the deal with all its replays.
 
-        Raises ValueError when nothing was played, RulesError as `differences` does.
+        Raises RulesError when nothing was played, and as `differences` does.
         """
+        self._require_played()
         return estimate(self.differences(what))
 
     def standing(self, contestant: int) -> Standing:
-        """How contestant 0 or 1 did. Raises ValueError when nothing was played, RulesError for another."""
+        """How contestant 0 or 1 did. Raises RulesError when nothing was played, and for another."""
+        self._require_played()
         require_whole("the contestant", contestant, 0, 1)
         thoughts = [row.thoughts[contestant] for row in self.rows]
         decisions = sum(thought.decisions for thought in thoughts)
@@ -107,6 +109,10 @@ class Report:
             longest=max(thought.longest for thought in thoughts),
             forfeits=tuple(forfeit for thought in thoughts for forfeit in thought.forfeits),
         )
+
+    def _require_played(self) -> None:
+        if not self.rows:
+            raise RulesError("no deal was played, so there is nothing to say of them")
 
 
 def csv_head(game: Game) -> Iterator[str]:

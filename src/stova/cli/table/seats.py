@@ -80,11 +80,6 @@ def call_of(view: View, seat: int) -> str:
     return call_text(view.calls, places[-1]) if places else ""
 
 
-def player_of(view: View, place: int) -> int:
-    """The seat whose card is at a place of the trick."""
-    return (view.leader + place) % view.game.seats
-
-
 def played_by(leader: int, cards: Sequence[object], seats: int) -> dict[int, int]:
     """The place in the trick of each seat's card."""
     return {(leader + place) % seats: place for place in range(len(cards))}

@@ -81,10 +81,10 @@ def _expects(view: View, hint: Hint) -> str:
         return labels.all_alike(score, likely=len(hint.expected) < len(view.legal))
     less = round(round(best, hint.decimals) - round(next_best, hint.decimals), hint.decimals)
     if best - next_best < -ALIKE:
-        more = f"{-less:.{hint.decimals}f} more"
-        return f"It expects a score of {score}. It plays for the match: of {short(second, view)} it expects {more}."
+        more = f"{short(second, view)}, {-less:.{hint.decimals}f} more"
+        return f"It expects a score of {score}. It plays for the match; most by the score: {more}."
     if less <= 0:
-        return f"It expects a score of {score}, and of {short(second, view)} about as much."
+        return f"It expects a score of {score}. Next best: {short(second, view)}, about as much."
     return f"It expects a score of {score}. Next best: {short(second, view)}, {less:.{hint.decimals}f} less."
 
 
