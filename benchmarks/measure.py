@@ -43,6 +43,13 @@ def measure(contestants: Mapping[str, Contestant]) -> Rates:
     return {name: {unit: max(rate[unit] for rate in rates) for unit in rates[0]} for name, rates in stretches.items()}
 
 
+def timed(work: Callable[[], object]) -> float:
+    """The processor time of a call."""
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
 def _stretch(contestant: Contestant, rng: random.Random) -> dict[str, float]:
     done: Counter[str] = Counter()
     start = time.perf_counter()

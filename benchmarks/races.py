@@ -8,7 +8,7 @@ import argparse
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 from unittest import mock
@@ -42,13 +42,6 @@ def positions(left: int, rng: random.Random, *, taking: bool) -> Iterator[State]
             yield state
 
 
-def timed(work: Callable[[], object]) -> float:
-    """The processor time of a call."""
-    began = time.process_time()
-    work()
-    return time.process_time() - began
-
-
 def without_savings(state: State) -> None:
     """Solves with no table, no bounds and every card."""
     plain = partial(kernel.RaceSearch, every_card=True, no_bounds=True)
@@ -74,15 +67,15 @@ def print_solver(left: int, states: Sequence[State], *, brute_left: int) -> None
     cells = [f"{len(states):8}{exact:8}{1000 * statistics.fmean(times):10.2f}{1000 * max(times):10.1f}"]
     for most, way in ((PLAIN_LEFT, without_savings), (brute_left, by_brute_force)):
         few = range(min(len(states), SLOW_ONES)) if left <= most else ()
-        slow = [timed(partial(way, states[number])) / times[number] for number in few]
+        slow = [measure.timed(partial(way, states[number])) / times[number] for number in few]
         cells.append(f"{statistics.geometric_mean(slow):12.1f}" if slow else f"{'':12}")
     print(f"{left:26}", *cells, sep="")
 
 
 def print_estimates(title: str, states: Sequence[State]) -> None:
     """A line: what an estimate of all there is to do takes, and what share that is of solving the same."""
-    guess = statistics.fmean(timed(partial(estimates, [state])) for state in states)
-    exact = statistics.fmean(timed(partial(solve, state, goal="score", limit=LIMIT)) for state in states)
+    guess = statistics.fmean(measure.timed(partial(estimates, [state])) for state in states)
+    exact = statistics.fmean(measure.timed(partial(solve, state, goal="score", limit=LIMIT)) for state in states)
     print(f"{title:32}{len(states):8}{1000 * guess:12.2f}{guess / exact:10.3f}")
 
 

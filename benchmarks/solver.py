@@ -58,25 +58,18 @@ def left(state: stova.State) -> int:
     return sum(hand.bit_count() for hand in state.hands)
 
 
-def timed(work: Callable[[], object]) -> float:
-    """The processor time of a call."""
-    began = time.process_time()
-    work()
-    return time.process_time() - began
-
-
 def on_stova(
     game: stova.Game, goal: Goal, rng: random.Random, *, cards: int | None = None, memory: int = 64 << 20
 ) -> float:
     """A deal of one of Stova's games."""
     state = at_lead(game, rng, cards=cards)
-    return timed(lambda: solve(state, goal=goal, memory=memory))
+    return measure.timed(lambda: solve(state, goal=goal, memory=memory))
 
 
 def at_once(game: stova.Game, goal: Goal, rng: random.Random) -> float:
     """A deal of one of Stova's games, of which it isn't asked what each card comes to."""
     state = at_lead(game, rng)
-    return timed(lambda: value_of(state, goal=goal))
+    return measure.timed(lambda: value_of(state, goal=goal))
 
 
 def on_dds(rng: random.Random) -> float:
@@ -89,7 +82,7 @@ def on_dds(rng: random.Random) -> float:
         first=types.Player(rng.randrange(4)),
         trump=types.Denom(rng.randrange(4)),
     )
-    return timed(lambda: dds.solve_board(deal))
+    return measure.timed(lambda: dds.solve_board(deal))
 
 
 def bridge_hand(cards: Sequence[int]) -> str:
@@ -211,11 +204,11 @@ def print_thresholds(rounds: int) -> None:
     exact, asked = 0.0, dict.fromkeys(DISTANCES, 0.0)
     for number in range(rounds):
         state = at_lead(stova.game("sjavs"), random.Random(number))
-        exact += timed(partial(solve, state))
+        exact += measure.timed(partial(solve, state))
         values = [value.low for value in solve(state).values.values()]
         for distance in DISTANCES:
             goal = AtLeast(max(1, round(statistics.median(values)) + distance))
-            asked[distance] += timed(partial(solve, state, goal=goal))
+            asked[distance] += measure.timed(partial(solve, state, goal=goal))
     print("sjavs, at least so many points more than the middle card comes to ÷ points:")
     print(*(f"{distance:+}: {spent / exact:.3f}" for distance, spent in asked.items()), sep=", ", end="\n\n")
 
