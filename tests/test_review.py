@@ -12,7 +12,7 @@ from helpers import KEY, finish
 from stova import State
 from stova.engine.actions import NoRoem, Play, Roem
 from stova.errors import RulesError
-from stova.review import MOST_SEATS, choices, review, steps, taken_goal, tally
+from stova.review import MOST_SEATS, choices, review, settled, steps, taken_goal, tally
 from stova.solver import Goal, Limit, Solution, party, solve
 
 SOLVED = tuple(name for name, game in stova.games().items() if game.plays_by_tables)
@@ -58,7 +58,7 @@ def test_every_choice_of_the_card_play_is_there_in_order(name: str) -> None:
     assert [step.at for step in found] == sorted({step.at for step in found})
     assert all(state.history[step.at] == (step.seat, step.action) for step in found)
     assert [step.at for step in found] == [len(before.history) for before in choices(state)]
-    assert sorted(steps(state, limit=Limit(nodes=1)), key=lambda step: step.at) == list(found)
+    assert settled(state, steps(state, limit=Limit(nodes=1))) == found
     plays = [step for step in found if isinstance(step.action, Play)]
     for step in plays:
         place = (step.seat - state.tricks[step.trick - 1].leader) % state.game.seats
@@ -209,3 +209,22 @@ def test_a_tally_adds_up_what_a_seat_gave_away() -> None:
 
 def test_no_game_has_seats_that_nobody_can_tally() -> None:
     assert max(stova.game(name).seats for name in stova.games()) == MOST_SEATS
+
+
+@pytest.mark.parametrize("name", [*SOLVED, "styrivolt"])
+def test_what_choices_tell_of_each_other_is_so_and_narrows_some(name: str) -> None:
+    """Bounds are never wider than the choice's own, hold what a longer search finds, and some are narrower."""
+    narrower = 0
+    for number in (2, 3):
+        state, limit = deal(name, number), Limit(nodes=30)
+        own = sorted(steps(state, limit=limit), key=lambda step: step.at)
+        longer = review(state, limit=Limit(nodes=20_000))
+        for alone, among, known in zip(own, review(state, limit=limit), longer, strict=True):
+            for which in ("taken", "score"):
+                wide, narrow, exact = (getattr(step, which) for step in (alone, among, known))
+                for bounds in ("could", "came_to"):
+                    one, other, found = (getattr(verdict, bounds) for verdict in (wide, narrow, exact))
+                    assert one.low <= other.low <= other.high <= one.high
+                    assert max(other.low, found.low) <= min(other.high, found.high)
+                narrower += narrow.cost != wide.cost
+    assert narrower

@@ -7,11 +7,12 @@ card can be right by what its player knew, and still cost.
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from stova.engine.actions import Action, GoOn, NoRoem, Roem, Stop
 from stova.engine.state import State
 from stova.errors import RulesError, require_kind, require_whole
-from stova.solver import Bounds, Goal, Limit, solve
+from stova.solver import Bounds, Goal, Limit, party, solve
 
 LIMIT = Limit(seconds=2)
 """For each choice and goal, unless told otherwise."""
@@ -86,10 +87,10 @@ class Tally(Struct, frozen=True, kw_only=True):
 def review(state: State, *, limit: Limit = LIMIT) -> tuple[Step, ...]:
     """Every choice in the card play of a deal, in the order made, with its cost.
 
-    `limit` is for each choice and goal; where it is reached, costs are bounds. Raises RulesError for a deal that goes
-    on, and for what is no deal or no limit.
+    `limit` is for each choice and goal; where it is reached, costs are bounds, unless other choices settle them. Raises
+    RulesError for a deal that goes on, and for what is no deal or no limit.
     """
-    return tuple(sorted(steps(state, limit=limit), key=lambda step: step.at))
+    return settled(state, steps(state, limit=limit))
 
 
 def steps(state: State, *, limit: Limit = LIMIT) -> Iterator[Step]:
@@ -100,6 +101,21 @@ def steps(state: State, *, limit: Limit = LIMIT) -> Iterator[Step]:
     require_kind("the limit", limit, Limit)
     found, goal = choices(state), taken_goal(state)
     return (_step(before, state, goal, limit) for before in reversed(found))
+
+
+def settled(state: State, found: Iterable[Step]) -> tuple[Step, ...]:
+    """Steps of a deal in the order made, with what each tells of the next: what a choice came to is what then could be.
+
+    Raises RulesError as `choices` does, and for what are no steps.
+    """
+    require_kind("the steps of a review", found, Iterable)
+    before = {len(place.history): place for place in choices(state)}
+    order = list(before)
+    told = sorted((_checked(step) for step in found), key=lambda step: step.at)
+    follow = [at for at in range(len(told) - 1) if order.index(told[at].at) + 1 == order.index(told[at + 1].at)]
+    for at in (*reversed(follow), *follow):
+        told[at], told[at + 1] = _narrowed(told[at], told[at + 1], before[told[at].at])
+    return tuple(told)
 
 
 def choices(state: State) -> tuple[State, ...]:
@@ -150,6 +166,33 @@ def _replayed(state: State) -> Iterator[State]:
     for _, action in state.history:
         yield now
         now = now.apply(action)
+
+
+def _narrowed(step: Step, after: Step, before: State) -> tuple[Step, Step]:
+    """Two choices, one after the other, with the bounds of each as narrow as the other's make them."""
+    if step.score is None or step.taken is None or after.score is None or after.taken is None:
+        return step, after
+    together = after.seat in party(before)
+    score, next_score = _agreed(step.score, after.score, turned=not together)
+    # What is taken is counted from nought, so that what others take says nothing without the sum of both.
+    taken, next_taken = _agreed(step.taken, after.taken) if together else (step.taken, after.taken)
+    return replace(step, taken=taken, score=score), replace(after, taken=next_taken, score=next_score)
+
+
+def _agreed(first: Verdict, second: Verdict, *, turned: bool = False) -> tuple[Verdict, Verdict]:
+    """Two verdicts in a row; `turned` if what one party has is what the other lacks."""
+    could = _meet(second.could, Bounds(second.came_to.low, second.could.high))
+    value = _meet(first.came_to, -could if turned else could)
+    value = Bounds(value.low, min(value.high, first.could.high))
+    could = _meet(could, -value if turned else value)
+    return (
+        replace(first, came_to=value, could=Bounds(max(first.could.low, value.low), first.could.high)),
+        replace(second, came_to=Bounds(second.came_to.low, min(second.came_to.high, could.high)), could=could),
+    )
+
+
+def _meet(one: Bounds, other: Bounds) -> Bounds:
+    return Bounds(max(one.low, other.low), min(one.high, other.high))
 
 
 def _step(before: State, deal: State, goal: Goal, limit: Limit) -> Step:

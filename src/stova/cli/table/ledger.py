@@ -11,7 +11,7 @@ from stova.cli.table.canvas import Span
 from stova.cli.words import costs, figures
 from stova.engine.actions import LeadTrader, Play
 from stova.engine.state import State
-from stova.review import Step, Verdict, choices, taken_goal, tally
+from stova.review import Step, Verdict, choices, settled, taken_goal, tally
 
 NUMBER = 4
 """Columns for the number of a trick."""
@@ -136,7 +136,8 @@ class Ledger:
 def ledger(state: State, players: Sequence[str], signs: Signs, found: Iterable[Step] = ()) -> Ledger:
     """The ledger of a finished deal with what is known so far."""
     asked = frozenset(len(before.history) for before in choices(state))
-    return Ledger(state=state, players=players, found={step.at: step for step in found}, asked=asked, signs=signs)
+    known = {step.at: step for step in settled(state, found)}
+    return Ledger(state=state, players=players, found=known, asked=asked, signs=signs)
 
 
 def _number(verdict: Verdict) -> str:
