@@ -5,15 +5,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from brute_force import Minimax, Node, own_side, walked
-from endings import LONGER, SOLVED, TRICKS, ending, tricks_left
+from endings import DEALT, LONGER, SOLVED, TRICKS, WHOLE, ending, tricks_left
 from helpers import names as texts
 from stova import Action, State
 from stova.cards import cards_in
 from stova.engine.actions import NoRoem, Roem
-from stova.solver import AtLeast, Bounds, Goal, Search, party, solve, value_of
-from stova.solver.values import Effort, best_of, exactly
+from stova.solver import AtLeast, Bounds, Goal, Limit, Search, party, solve, value_of
+from stova.solver.values import UNLIMITED, Effort, best_of, exactly
 
 MEMORY = 1 << 20
+NODES = 4_000_000
+"""Positions a search without reductions may go through for a goal of a whole deal, in some tenths of a second."""
 
 
 def goals(state: State, rng: random.Random) -> Iterator[Goal]:
@@ -41,16 +43,41 @@ def agree_unreduced(seed: object, names: Sequence[str] = SOLVED) -> Counter[str]
     rng = random.Random(f"longer ending {seed}")
     state = ending(rng, names, LONGER)
     for goal in goals(state, rng):
-        always, unreduced = (searched(state, goal, reduced=reduced) for reduced in (True, False))
-        assert always == unreduced, f"{goal}: {always}, not {unreduced}; longer ending {seed}: {described(state)}"
-        assert all(value.exact for value in always.values())
-        value = value_of(state, goal=goal, memory=MEMORY)
-        assert value == best_of(always.values()), f"{goal}: {value}, not the best of {always}; longer ending {seed}"
+        assert _decided(state, goal, f"longer ending {seed}"), f"{goal}: no end without a limit; longer ending {seed}"
     return Counter((f"{state.game.name}, unreduced",))
 
 
-def searched(state: State, goal: Goal, *, reduced: bool) -> dict[Action, Bounds]:
-    effort = Effort(memory=MEMORY, reduced=reduced)
+def agree_dealt(seed: object, names: Sequence[str] = DEALT) -> Counter[str]:
+    """Compares a whole deal with such a search, as far as that gets; says for which goals it came to its end."""
+    rng = random.Random(f"whole deal {seed}")
+    state = ending(rng, names, WHOLE)
+    seen = Counter((f"{state.game.name}, whole deal",))
+    for goal in (*goals(state, rng), AtLeast(rng.randint(61, 120))):
+        if _decided(state, goal, f"whole deal {seed}", Limit(nodes=NODES)):
+            kind = f"so many {goal.of}" if isinstance(goal, AtLeast) else goal
+            seen[f"{state.game.name}, whole deal, {kind}"] += 1
+    return seen
+
+
+def _decided(state: State, goal: Goal, named: str, limit: Limit = UNLIMITED) -> bool:
+    """Whether a search that spares itself nothing finds all values within a limit.
+
+    Raises AssertionError where one found as always is not within its bounds.
+    """
+    always, unreduced = searched(state, goal, reduced=True), searched(state, goal, reduced=False, limit=limit)
+    assert all(value.exact for value in always.values())
+    assert always.keys() == unreduced.keys()
+    for action, bounds in unreduced.items():
+        assert bounds.low <= always[action].low <= bounds.high, (
+            f"{goal}: {always}, not {unreduced}; {named}: {described(state)}"
+        )
+    value = value_of(state, goal=goal, memory=MEMORY)
+    assert value == best_of(always.values()), f"{goal}: {value}, not the best of {always}; {named}"
+    return all(bounds.exact for bounds in unreduced.values())
+
+
+def searched(state: State, goal: Goal, *, reduced: bool, limit: Limit = UNLIMITED) -> dict[Action, Bounds]:
+    effort = Effort(memory=MEMORY, reduced=reduced, limit=limit)
     return Search(goal=goal, own=party(state), effort=effort).values(state)
 
 

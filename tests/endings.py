@@ -20,6 +20,10 @@ WIDER = {2: (6,), 3: (5,), 4: (4,)}
 """Tricks left of endings that take some ten times as long or more to walk."""
 LONGER = {2: (7, 8), 3: (5, 6), 4: (5, 6)}
 """Tricks left of endings for a search without reductions."""
+WHOLE = {3: (10,), 4: (8,)}
+"""At least as many tricks as a deal has, so that it is left as it was dealt, but for a few cards of its first trick."""
+DEALT = tuple(name for name in SOLVED if stova.game(name).seats in WHOLE)
+"""The games whose whole deals a search without reductions gets through, or far: two seats have 16 tricks to play."""
 
 
 def ending(rng: random.Random, names: Sequence[str], tricks: Mapping[int, Sequence[int]] = TRICKS) -> State:

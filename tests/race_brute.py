@@ -21,6 +21,8 @@ from stova.solver import AtLeast, Goal, solve
 Values = tuple[int, int, int]
 """The score of side 0 less that of side 1, and the tricks of each side, each under play for nothing else."""
 GOALS: tuple[Goal, ...] = ("score", "tricks")
+MOST = 4000
+"""States brute force goes through at most, where nothing else is said."""
 
 
 class TooMany(Exception):
@@ -212,25 +214,30 @@ def _of_pile(point: RacePoint) -> Iterator[str]:
         yield from ("fours by taking",) if pile.possible else ()
 
 
+def agree(seed: str, count: int, most: int = MOST, *, taking: bool) -> Counter[str]:
+    """Compares so many states, and says what came up in them. What differs is named in the error."""
+    drawn, seen = takings if taking else ends, Counter[str]()
+    for state, values in drawn(random.Random(seed), count, most):
+        seen.update(features(state))
+        try:
+            seen += compare(state, values)
+        except Exception as error:
+            played = "; ".join(str(action) for _, action in state.history)
+            error.add_note(f"seed {seed}: {state.game.identity}, {played}")
+            error.add_note(str({str(action): own for action, own in values.items()}))
+            error.add_note(f"{state.own}, {state.hands}")
+            raise
+    return seen
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--states", type=int, default=2000)
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--most", type=int, default=4000)
+    parser.add_argument("--most", type=int, default=MOST)
     parser.add_argument("--takings", action="store_true", help="only states in which somebody may yet take the stock")
     arguments = parser.parse_args()
-    total = Counter[str]()
-    drawn = takings if arguments.takings else ends
-    for state, values in drawn(random.Random(arguments.seed), arguments.states, arguments.most):
-        total.update(features(state))
-        try:
-            total += compare(state, values)
-        except AssertionError:
-            print(state.game.identity, *(f"{action};" for _, action in state.history))
-            print({str(action): own for action, own in values.items()})
-            print(state.own, state.hands)
-            raise
-    print(dict(total))
+    print(dict(agree(arguments.seed, arguments.states, arguments.most, taking=arguments.takings)))
 
 
 if __name__ == "__main__":

@@ -1,17 +1,20 @@
-"""Endings of all games against brute force, and longer ones against a search without reductions."""
+"""Endings of all games against brute force, longer ones and whole deals against a search without reductions."""
 
 from collections import Counter
 
 import pytest
 
 import stova
-from agreement import agree, agree_unreduced
-from endings import SOLVED, WIDER
+from agreement import agree, agree_dealt, agree_unreduced
+from endings import DEALT, SOLVED, WIDER
 
 ENDINGS = {2: 600, 3: 100, 4: 60}
 """Endings of a game, by the number of its seats; those of `tests/many_endings.py` are as many as one likes."""
 WIDE = {2: 2, 3: 2, 4: 7}
 LONG = 12
+WHOLE = {"sjavs": 12, "klaverjas": 7, "sjavs3": 4}
+"""Deals of the games with the longest; of the others `SHORT`, which are searched in no time."""
+SHORT = 25
 SJAVS = ("solo vol", "vol", "ninety", "won", "lost", "javn", "no trick", "unbid")
 KLORSJAVS = ("all", "double", "won", "lost", "no trick")
 OUTCOMES = {
@@ -42,3 +45,12 @@ def test_endings(name: str) -> None:
 def test_longer_endings(name: str) -> None:
     for number in range(LONG):
         agree_unreduced(number, (name,))
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_whole_deals(name: str) -> None:
+    seen: Counter[str] = Counter()
+    for number in range(WHOLE.get(name, SHORT)):
+        seen += agree_dealt(number, (name,))
+    for goal in ("points", "score", "tricks", "so many points", "so many tricks"):
+        assert seen[f"{name}, whole deal, {goal}"], goal
