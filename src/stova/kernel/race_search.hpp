@@ -61,10 +61,13 @@ public:
 private:
     // What last decided a search for a seat, with so many tricks left and a pile that so may take.
     struct Decider {
-        std::array<std::uint8_t, CARDS + 1> cards;  // played when so much was winning, or led
-        std::array<RaceMove, 2> taken{};            // once it had taken, by whether a card was put away
+        struct Response {
+            std::uint8_t card = NO_CARD;
+            bool takes = false;  // the pile, rather than plays
+        };
 
-        Decider() { cards.fill(NO_CARD); }
+        std::array<Response, CARDS + 1> responses;  // to what is winning, or on lead
+        std::array<RaceMove, 2> taken{};            // once it had taken, by whether a card was put away
     };
 
     // Moves, of which those before `next` have been tried.
@@ -89,12 +92,6 @@ private:
         Record plain = Record::certain(100);
     };
 
-    // Who may take the pile: to take it, and to play.
-    struct Takings {
-        Record take;
-        Record play;
-    };
-
     static constexpr std::uint64_t UNLIMITED = ~std::uint64_t{0};
 
     static bool plays_card(RaceMove move) {
@@ -104,8 +101,8 @@ private:
 
     Decider& decider(const RaceNode& node) { return deciders_[node.left][node.pile.seats][node.seat()]; }
 
-    std::uint8_t& deciding_card(const RaceNode& node) {
-        return decider(node).cards[node.played ? node.winning : CARDS];
+    Decider::Response& response(const RaceNode& node) {
+        return decider(node).responses[node.played ? node.winning : CARDS];
     }
 
     bool ours(int seat) const { return seat % 2 == side_; }
@@ -199,17 +196,8 @@ private:
 
     Plays& plays(const RaceNode& node) { return of_kind(plays_[node.taking.put_away], node); }
 
-    Takings& takings(const RaceNode& node) {
-        return takings_[node.left][node.played][node.seat()][node.spares(node.seat())];
-    }
-
     // Now and then it does what seems the worse, or it would never learn that it no longer is.
     bool for_once() { return ++choices_ % FOR_ONCE == 0; }
-
-    bool take_first(const RaceNode& node) {
-        const Takings& known = takings(node);
-        return known.take.as_good_as(known.play) != for_once();
-    }
 
     // Tries the moves of the seat to act; `best` is the card to try first, and becomes the one that did it.
     bool choose(const RaceNode& node, int target, std::uint8_t* best) {
@@ -284,7 +272,7 @@ private:
     // known, else of the one that last decided. Its card is NO_CARD if it may not be played, or if there may be more
     // to do than to play.
     RaceMove likely_play(const RaceNode& node, int best) {
-        const int known = best != NO_CARD ? best : deciding_card(node);
+        const int known = best != NO_CARD ? best : response(node).card;
         RaceMove move{NO_CARD, NO_SWAP, Doing::PLAY};
         if (methods_.every_card || node.pile.seats || node.taking.taken || known == NO_CARD) return move;
         const Mask cards = playable(race_, node);
@@ -294,13 +282,7 @@ private:
 
     // Whether a move decides for the seat to act; then it is noted, and its card becomes the best.
     bool decides(const RaceNode& node, RaceMove move, int target, std::uint8_t* best) {
-        const std::uint64_t before = nodes_;
-        const bool reached = after(node, move, target);
-        if (stopped()) return false;
-        const bool decided = reached == ours(node.seat());
-        if (may_take(race_, node))
-            (move.doing == Doing::TAKE ? takings(node).take : takings(node).play).add(decided, nodes_ - before);
-        if (!decided) return false;
+        if (after(node, move, target) != ours(node.seat()) || stopped()) return false;
         if (best) *best = move.card;
         note(node, move);
         return true;
@@ -331,7 +313,8 @@ private:
     }
 
     void note(const RaceNode& node, RaceMove move) {
-        if (plays_card(move)) deciding_card(node) = move.card;
+        if (plays_card(move)) response(node).card = move.card;
+        if (may_take(race_, node)) response(node).takes = move.doing == Doing::TAKE;
         if (node.taking.taken) decider(node).taken[node.taking.put_away] = move;
     }
 
@@ -437,16 +420,16 @@ private:
         return choose(*more, target, nullptr) != ours(node.seat()) && !stopped();
     }
 
-    // The order to try moves in: who has taken, what last decided then if that was no play; taking a pile, unless to
-    // play has decided more for what it cost; the card that last decided against the one that is winning, and then a
-    // pile at the latest; what wins the trick for good; else leads from the top and other plays from the bottom.
+    // The order to try moves in: who has taken, what last decided then if that was no play; taking a pile, where that
+    // last decided; the card that last decided against the one that is winning, and then a pile at the latest; what
+    // wins the trick for good; else leads from the top and other plays from the bottom.
     void score(const RaceNode& node, const RaceMoves& moves, std::uint8_t best, Merits& merits) {
         const int seat = node.seat();
         const Mask to_come = opponents_to_come(race_, node);
         const Mask winning = winning_cards(race_, node);
         const bool held = node.played && node.winner % 2 == seat % 2;
         const bool safe = held && !(tables_of(race_, node).beaten_by[node.winning] & to_come);
-        const int decided = deciding_card(node);
+        const auto [decided, takes] = response(node);
         const RaceMove taken = node.taking.taken ? decider(node).taken[node.taking.put_away] : RaceMove{};
         for (int i = 0; i < moves.count; ++i) {
             const auto [card, swap, doing] = moves.at[i];
@@ -457,7 +440,7 @@ private:
                 else if (doing == Doing::PASS)
                     merit = MERIT_OF_PASSING;
                 else if (doing == Doing::TAKE)
-                    merit = take_first(node) ? FIRST / 2 : FIRST / 8;
+                    merit = takes ? FIRST / 2 : FIRST / 8;
                 else
                     merit = LAST;
                 continue;
@@ -486,8 +469,6 @@ private:
     ByKind<Tries> tries_;
     Tries started_{.with_more = {}, .plain = Record::certain(1000000)};  // within a trick, where a search starts
     std::array<ByKind<Plays>, 2> plays_;  // by whether a card was put away
-    // By the tricks left, the cards played, the seat to act, and whether it is spared.
-    std::array<std::array<std::array<std::array<Takings, 2>, RACE_SEATS>, RACE_SEATS>, MOST_TRICKS> takings_;
     std::uint64_t choices_ = 0;
     Limit limit_{};
     std::uint64_t nodes_ = 0;
