@@ -47,6 +47,11 @@ def test_longer_endings(name: str) -> None:
         agree_unreduced(number, (name,))
 
 
+def test_a_roem_that_is_shunned_for_the_balance_says_nothing_of_other_points() -> None:
+    """With other points to come the same roem costs the losers nothing."""
+    agree("1126/17990", ("klaverjas",))
+
+
 @pytest.mark.parametrize("name", DEALT)
 def test_whole_deals(name: str) -> None:
     seen: Counter[str] = Counter()
