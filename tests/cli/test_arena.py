@@ -325,27 +325,27 @@ def test_a_program_that_forfeits_is_told(
     assert all(line.startswith("klaverjas, deal 1: ") and line.endswith("; a novice plays on.") for line in told)
 
 
-def test_a_program_that_never_says_hello_is_not_waited_for_in_every_game(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def deaf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A program that never says it is ready, which isn't waited for as long as usual."""
     monkeypatch.setattr(Program.__init__, "__kwdefaults__", {"seconds": 5.0, "start_seconds": 0.2})
     path = tmp_path / "deaf.py"
     path.write_text("import time; time.sleep(60)")
-    assert run("bot", sys.executable, str(path)) == 1
+    return path
+
+
+def test_a_program_that_never_says_hello_is_not_waited_for_in_every_game(
+    deaf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("bot", sys.executable, str(deaf)) == 1
     _, told, row, left_out = capsys.readouterr().out.splitlines()
     assert "did not answer within 0.2 s when it was started" in told
     assert row.split()[0] == "sjavs"
     assert left_out == "The other games are left out. Does it answer `hello`, and flush what it writes?"
 
 
-def test_a_program_that_never_says_hello_ends_a_measurement(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Program.__init__, "__kwdefaults__", {"seconds": 5.0, "start_seconds": 0.2})
-    path = tmp_path / "deaf.py"
-    path.write_text("import time; time.sleep(60)")
-    deaf = f"program:{sys.executable} {path}"
-    assert run("arena", "--game", "klaverjas", "--jobs", "1", deaf, "novice") == 1
+def test_a_program_that_never_says_hello_ends_a_measurement(deaf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("arena", "--game", "klaverjas", "--jobs", "1", f"program:{sys.executable} {deaf}", "novice") == 1
     said = capsys.readouterr()
     assert "did not answer within 0.2 s when it was started: does it answer `hello`" in said.err
     assert "score" not in said.out
