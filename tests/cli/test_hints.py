@@ -11,6 +11,7 @@ from cli.at_table import SIGNS, SIZE, Seat, begin, seated, shortly_before
 from cli.test_commands import run, shown
 from stova.bots import bot, bots
 from stova.bots.seeding import seed
+from stova.cli import storage
 from stova.cli.sitting import Sitting, think
 from stova.cli.table import flow, hinting
 from stova.cli.table.app import TableApp
@@ -221,11 +222,47 @@ async def test_the_same_bots_for_another_match_are_a_key_away() -> None:
             await seat.press("enter")
             await seat.wait(lambda: seat.panel and labels.OPPONENTS in seat.text())
             assert seat.panel is not None
-            assert level == "novice" or seat.text().count(level) == 1
+            assert level == "novice" or sum(level in choice.label for choice in seat.panel.offered) == 1
             assert len(seat.panel.offered) == len(bots()) + (level not in bots())
             await seat.press(key)
             await seat.wait(lambda before=first: seat.sitting.match is not before)  # type: ignore[misc]
             assert seat.sitting.manners.bots == level
+
+
+async def test_other_bots_in_the_midst_of_a_match() -> None:
+    at = shortly_before(begin("sjavs"), lambda match: bool(match.state.tricks), steps=1)
+    at.change_bots("club")
+    async with seated(at, size=(80, 24)) as seat:
+        await seat.settle()
+        turn = seat.table.answer
+        assert labels.against("club") in seat.text()
+        await seat.press("w")
+        await seat.wait(lambda: seat.panel and labels.OPPONENTS in seat.text())
+        seat.check()
+        await seat.press(str(bots().index("expert")))
+        await seat.wait(lambda: not seat.panel)
+        assert labels.against("expert") in seat.text()
+        assert seat.table.answer is turn
+        assert storage.fetch(seat.sitting.path).manners.bots == "expert"
+        await seat.click("#head", 78, 0)
+        await seat.wait(lambda: seat.panel)
+        await seat.press("escape")
+        await seat.wait(lambda: not seat.panel)
+        assert seat.sitting.manners.bots == "expert"
+
+
+async def test_no_other_bots_while_they_are_at_work(gate: Event) -> None:
+    at = shortly_before(begin("sjavs"), lambda match: match.state.to_act == 1 and bool(match.state.tricks), steps=0)
+    async with seated_among_bots(at) as seat:
+        await seat.wait(lambda: labels.thinks("Left") in seat.text())
+        await seat.press("w")
+        assert not seat.panel
+        assert labels.BOTS_AT_WORK in seat.text()
+        gate.set()
+
+
+def test_a_program_is_not_named_by_its_command() -> None:
+    assert labels.against("program:python3 /somewhere/bot.py") == "against a program"
 
 
 def test_one_plays_against_the_club_unless_told_otherwise(

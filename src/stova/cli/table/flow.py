@@ -150,7 +150,7 @@ async def _end_match(table: "Table") -> bool:
         else:
             await table.laid(Transcript(sitting.match, table.signs))
     if chosen == "again":
-        sitting.change_bots(await _opponents(table))
+        sitting.change_bots(await _opponents(table, labels.AGAIN))
         sitting.again()
         table.prompt.tell(_keep(table))
         table.show()
@@ -168,15 +168,22 @@ async def _show_costs(table: "Table") -> None:
     await table.laid(CostsPage(match.deals, match.players, table.signs))
 
 
-async def _opponents(table: "Table") -> str:
-    """Whom the human wants to play against; those of the last match unless told otherwise."""
+async def change_bots(table: "Table") -> None:
+    """Go on against others, if the human wants to."""
+    table.sitting.change_bots(await _opponents(table, labels.OTHER_BOTS))
+    table.prompt.tell(_keep(table))
+    table.show_head()
+
+
+async def _opponents(table: "Table", title: str) -> str:
+    """Whom the human wants to play against; those of before unless told otherwise."""
     before, levels = table.sitting.manners.bots, bots()
     others = [level for level in levels if level != before]
     choices = [Choice(str(number), level, level) for number, level in enumerate(others, start=1)]
     same = labels.AS_BEFORE if before not in levels else labels.LEVEL_AS_BEFORE.format(level=before)
     choices.append(Choice("escape", same, before))
-    page = pages.text_page([(labels.OPPONENTS, "")], table.signs)
-    return str(await table.panel(labels.AGAIN, page, choices, pointed=len(others)))
+    page = pages.text_page([(labels.OPPONENTS, ""), (labels.LEVELS, "")], table.signs)
+    return str(await table.panel(title, page, choices, pointed=len(others)))
 
 
 def _keep(table: "Table") -> str:

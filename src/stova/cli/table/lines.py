@@ -8,17 +8,22 @@ from stova.cli.table.drawing import Drawing
 
 
 class Head(Drawing):
-    """What is being played."""
+    """What is being played, and against whom, where there's room for that."""
 
     title = ""
     about = ""
+    against = ""
 
-    def show(self, title: str, about: str) -> None:
-        self.title, self.about = title, about
+    def show(self, title: str, about: str, against: str) -> None:
+        self.title, self.about, self.against = title, about, against
         self.refresh()
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.line(0, 0, [(self.title, "strong"), ("   ", ""), (self.about, "muted")])
+        end = canvas.line(0, 0, [(self.title, "strong"), ("   ", ""), (self.about, "muted")])
+        start = canvas.width - len(self.signs.text(self.against)) - 2
+        if start >= end + 3:
+            canvas.line(start, 0, [("w", "key"), (f" {self.against}", "muted")])
+            canvas.spot(start, 0, canvas.width - start, 1, "w")
 
 
 class Prompt(Drawing):

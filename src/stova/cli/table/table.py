@@ -36,7 +36,7 @@ from stova.cli.thinking import thinker
 from stova.cli.words import asking, labels
 from stova.engine.actions import Action
 
-COMMANDS = frozenset("lpsrqtmi?") | {"tab"}
+COMMANDS = frozenset("lpsrqtmiw?") | {"tab"}
 """Keys that do something at any time, unless they choose what is asked for."""
 BACK = Choice("enter", labels.BACK, None)
 
@@ -114,7 +114,7 @@ class Table(Screen[None]):
         bonus = own.bonus(view)
         finished = finished or bool(bonus and bonus.waiting)
         tables = view.game.tables(view)
-        self.head.show(match.game.title, labels.about(len(match.past) + 1, match.players[view.dealer], self._note()))
+        self.show_head()
         stand_ins = frozenset(forfeit.seat for forfeit in forfeited(self.sitting.manners.bots))
         self.board.show(view, match.players, finished=finished, stand_ins=stand_ins)
         self.facts.show(view, match.sheet, match.players)
@@ -126,6 +126,11 @@ class Table(Screen[None]):
         self._fit()
         if view.to_act is not None:
             self.prompt.ask(asking.prompt(view, match.players, barred=self.sitting.barred()), yours=bool(view.legal))
+
+    def show_head(self) -> None:
+        match = self.sitting.match
+        about = labels.about(len(match.past) + 1, match.players[match.state.dealer], self._note())
+        self.head.show(match.game.title, about, labels.against(self.sitting.manners.bots))
 
     def _note(self) -> str:
         """What the head of the table warns of."""
@@ -209,7 +214,7 @@ class Table(Screen[None]):
             await self.command(key)
 
     async def on_drawing_picked(self, event: Drawing.Picked) -> None:
-        if event.drawing is self.foot or not self.is_active:
+        if event.drawing in (self.head, self.foot) or not self.is_active:
             await self.command(str(event.means))
         elif self.waiting is not None:
             self.waiting.set()
@@ -240,6 +245,8 @@ class Table(Screen[None]):
                 self._show_down()
             case "i":
                 self._advise()
+            case "w":
+                self._change_bots()
             case "r":
                 self._open(RulesPage(self.sitting.match.game, self.signs))
             case "m":
@@ -261,6 +268,13 @@ class Table(Screen[None]):
         if self.answer is turn and self.is_active:
             self.prompt.tell("")
             self._lay(labels.HINT, pages.hint_page(found, view, self.signs), ("i",), aside=self.facts)
+
+    def _change_bots(self) -> None:
+        """Let the human choose other bots, while none of them is at work."""
+        if self.answer is None:
+            self.prompt.tell(labels.BOTS_AT_WORK)
+        else:
+            self.run_worker(flow.change_bots(self), group="bots", exclusive=True)
 
     def _show_last(self) -> None:
         view = self.sitting.view()

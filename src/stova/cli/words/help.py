@@ -18,6 +18,7 @@ ALWAYS: Keys = (
     ("← → ↑ ↓", "point at card or button"),
     ("Enter", "choose it; go on"),
     ("i", "a hint"),
+    ("w", "whom you play against"),
     ("l", "the last trick"),
     ("Tab, s", "the score sheet"),
     ("p", "what you put down"),

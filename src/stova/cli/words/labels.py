@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from stova.bots.naming import is_program
 from stova.cards import Card
 from stova.cli.words.people import counted, does
 from stova.engine.game import Game
@@ -58,6 +59,9 @@ NO_HINT = "One cut is as good as another."
 NOT_YOUR_TURN = "A hint is for your own turn."
 EXPECTED = "Expected score, one's own less the others', by all that can be seen from your seat:"
 OPPONENTS = "Whom do you play against?"
+LEVELS = "A beginner makes mistakes, a club player few; an expert thinks for up to a second."
+OTHER_BOTS = "Other bots"
+BOTS_AT_WORK = "Other bots are for your own turn."
 AS_BEFORE = "As before"
 LEVEL_AS_BEFORE = "{level}, as before"
 COSTS = "What each card cost"
@@ -149,6 +153,11 @@ def deal_title(number: int) -> str:
 def about(deal: int, dealer: str, note: str) -> str:
     """What the head of the table says after the game's title."""
     return f"Deal {deal}. {does(dealer, 'deal')}. {note}".strip()
+
+
+def against(bots: str) -> str:
+    """Whom the human plays against, at the head of the table."""
+    return "against a program" if is_program(bots) else f"against {bots}"
 
 
 def halves(above: int, beneath: int) -> str:
