@@ -47,9 +47,10 @@ def test_longer_endings(name: str) -> None:
         agree_unreduced(number, (name,))
 
 
-def test_a_roem_that_is_shunned_for_the_balance_says_nothing_of_other_points() -> None:
-    """With other points to come the same roem costs the losers nothing."""
+def test_a_balance_is_lost_only_if_no_play_at_all_saves_it() -> None:
+    """Here the winners must let a roem go, or they would lose after all; where they have taken more they needn't."""
     agree("1126/17990", ("klaverjas",))
+    agree_unreduced("lost/85747", ("klaverjas",))
 
 
 @pytest.mark.parametrize("name", DEALT)

@@ -6,7 +6,9 @@ struct Found {
     Places ranks;
 };
 
-constexpr int LOST = -FAR;  // a balance that is 0 or below whatever happens
+// A balance that is 0 or below even if the own seats get all that is left. It isn't enough that the others can hold it
+// there: they may have to let a bonus go for that.
+constexpr int LOST = -FAR;
 
 // A trick about to be led to.
 struct Start {
@@ -49,13 +51,14 @@ public:
             const Places mine = here.held & ~here.named, others = entry.held & ~here.named;
             const bool own = mine == others;
             if (result.best == NONE || own) result.best = entry.best;
-            // Of BONUSES a relative with other points may shun a bonus for its balance where this one needn't.
-            if (!own && (GOAL == Goal::BONUSES || !alike(here, entry, entry.ranks))) return false;
+            if (!own && !alike(here, entry, entry.ranks)) return false;
             int low = -FAR, high = FAR;
             if constexpr (GOAL == Goal::BONUSES) {
                 // A better balance is never worth less. Where it is lost, how much so doesn't matter.
-                if (here.balance >= entry.balance) low = entry.least;
-                if (here.balance <= entry.balance) high = entry.most;
+                const int ahead = here.balance - entry.balance;
+                const int by = here.balance == LOST ? 0 : apart<true>(layout_, of_, mine, others, std::abs(ahead));
+                if (ahead >= by) low = entry.least;
+                if (-ahead >= by) high = entry.most;
             } else {
                 const int to_spare = entry.least - need, short_by = need - 1 - entry.most;
                 if (own || to_spare >= 0) low = entry.least - apart<SIGNED>(layout_, of_, mine, others, to_spare);

@@ -188,7 +188,8 @@ private:
         const Bounds seen = glance(rest, bonuses);
         if (seen.low >= rest.need) return {seen.low, seen.low_ranks};
         if (seen.high < rest.need) return {seen.high, seen.high_ranks};
-        if constexpr (GOAL == Goal::BONUSES) here.balance = seen.high <= 0 ? LOST : aim_.balance;
+        if constexpr (GOAL == Goal::BONUSES)
+            here.balance = aim_.balance + points_ + bonuses.own <= 0 ? LOST : aim_.balance;
         const auto [known, best] = memory_.known(here, seen);
         if (known.low >= rest.need) return {known.low, known.low_ranks};
         if (known.high < rest.need) return {known.high, known.high_ranks};
