@@ -6,13 +6,14 @@ from functools import partial
 
 import pytest
 from msgspec.structs import replace
+from textual.geometry import Size
 
 from cli.at_table import SIGNS, SIZE, Seat, begin, seated
 from helpers import GAMES
 from stova.bots.expert import Expert
 from stova.cards import Card
 from stova.cli import own
-from stova.cli.table import hinting
+from stova.cli.table import hinting, panel
 from stova.cli.table.rules import RulesPage
 from stova.cli.table.seats import axis, tags
 from stova.cli.table.table import Table
@@ -184,6 +185,18 @@ async def test_a_hint_leaves_them_in_sight_in_every_game(name: str, monkeypatch:
         await hinted(seat)
         await wait_beside(seat)
         check_hint(seat)
+
+
+async def test_a_hint_leaves_the_trick_in_sight_where_buttons_take_more_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(panel, "ASIDE", Size(28, 17))
+    async with seated(begin("styrivolt")) as seat:
+        await hinted(seat)
+        await seat.wait(lambda: seat.panel and seat.panel.has_class("-aside"))
+        box, table = seat.app.screen.query_one("#moat").region, seat.table
+        assert table.facts.region.height == 15
+        assert not any(box.overlaps(part.region) for part in (table.board, table.hand))
+        assert seat.app.screen.region.contains_region(box)
+        seat.check()
 
 
 @pytest.mark.parametrize("size", [SIZE, (120, 40)])

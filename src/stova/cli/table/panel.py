@@ -24,6 +24,8 @@ AROUND = FRAME + Size(2, 2)
 """The same with a margin."""
 ASIDE = Size(28, 14)
 """The least part of the table a panel can lie on."""
+OVERHANG = 3
+"""Rows by which it may hang over beneath that part. That hides the right end of what is asked, but not the trick."""
 ROOMY = Size(34, 20)
 """The least part on which there is air inside the frame."""
 CLOSE = Size(4, 3)
@@ -132,7 +134,9 @@ class Panel(Laid[object]):
     def _part(self) -> Region | None:
         """Where the panel lies, unless it is in the middle of the window."""
         region = None if self.aside is None else self.aside.region
-        return region if region and region.width >= ASIDE.width and region.height >= ASIDE.height else None
+        if not region or region.width < ASIDE.width or region.height < ASIDE.height - OVERHANG:
+            return None
+        return region.grow((0, 0, max(0, ASIDE.height - region.height), 0))
 
     def on_drawing_picked(self, event: Drawing.Picked) -> None:
         if isinstance(event.means, Choice):

@@ -24,8 +24,10 @@ def fours(view: View, players: Sequence[str]) -> Iterator[Line]:
     for rank in stock.fours:
         cards = [card for card in view.game.pack if card.rank == rank]
         changed = frozenset(card for card in cards if roles[card] != alone[card])
-        best = next(card for card in cards if card not in changed)
-        yield _who(view, cards, changed, players), f"four {rank}s, as {best.symbol}"
+        best = next((card for card in cards if card not in changed), None)
+        # Until suits are chosen there is no best of aces, of jacks and the like.
+        if best is not None:
+            yield _who(view, cards, changed, players), f"four {rank}s, as {best.symbol}"
 
 
 def _who(view: View, cards: Sequence[Card], changed: frozenset[Card], players: Sequence[str]) -> str:
