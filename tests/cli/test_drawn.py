@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 import stova
-from cli.at_table import COLOUR, lively
+from cli.at_table import lively
 from helpers import GAMES, hand_size, random_options
 from stova import Game, Match
 from stova.cards import RANKS
+from stova.cli.signs import COLOUR
 from stova.cli.sitting import Sitting
 from stova.cli.storage import Manners, new_place
 from stova.cli.table import pages, turns
