@@ -38,10 +38,12 @@ def agree(seed: object, names: Sequence[str] = SOLVED, tricks: Mapping[int, Sequ
         raise
 
 
-def agree_unreduced(seed: object, names: Sequence[str] = SOLVED) -> Counter[str]:
-    """Compares a longer ending, solved as always, with a search that spares itself nothing."""
+def agree_unreduced(
+    seed: object, names: Sequence[str] = SOLVED, tricks: Mapping[int, Sequence[int]] = LONGER
+) -> Counter[str]:
+    """Compares an ending, solved as always, with a search that spares itself nothing."""
     rng = random.Random(f"longer ending {seed}")
-    state = ending(rng, names, LONGER)
+    state = ending(rng, names, tricks)
     for goal in goals(state, rng):
         assert _decided(state, goal, f"longer ending {seed}"), f"{goal}: no end without a limit; longer ending {seed}"
     return Counter((f"{state.game.name}, unreduced",))

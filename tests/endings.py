@@ -18,7 +18,7 @@ TRICKS = {2: (1, 2, 3, 4, 4, 5, 5), 3: (1, 2, 2, 3, 3, 3, 4), 4: (1, *3 * (2,), 
 """How many tricks are left, by the number of seats: so few that all that can follow is walked in a moment."""
 WIDER = {2: (6,), 3: (5,), 4: (4,)}
 """Tricks left of endings that take some ten times as long or more to walk."""
-LONGER = {2: (7, 8), 3: (5, 6), 4: (4, 5, 6)}
+LONGER = {2: (7, 8), 3: (5, 6), 4: (5, 6)}
 """Tricks left of endings for a search without reductions."""
 WHOLE = {3: (10,), 4: (8,)}
 """At least as many tricks as a deal has, so that it is left as it was dealt, but for a few cards of its first trick."""
