@@ -242,7 +242,8 @@ class Talk:
         except NotationError:
             action = None
         if action not in view.legal:
-            raise ProgramError("illegal", f"answered {answer.action[:SHOWN]!r}, which isn't legal,")
+            legal = str(view.legal[0])
+            raise ProgramError("illegal", f"answered {answer.action[:SHOWN]!r}, which isn't legal as {legal!r} is,")
         return action
 
     def _answer(self, deadline: float) -> Answer:
