@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import stova
-from bots.many_decisions import check_deal
-from helpers import GAMES, KEY, PRESETS, finish, first_lead, random_options
+from helpers import GAMES, KEY, PRESETS, finish, first_lead, random_match, random_options
+from many_decisions import check_deal
 from stova import Action, Game, RulesError, View
 from stova.bots import LEVELS, Bot, bot, bots
 from stova.bots.expert import Expert
@@ -62,7 +62,8 @@ def test_always_legal_and_always_the_same(level: str, name: str, preset: str) ->
     decisions, wanted = 0, 400 if level == "beginner" else 60
     while decisions < wanted:
         options = random_options(name, rng) if rng.random() < 0.5 else {}
-        decisions += check_deal(stova.game(name, preset=preset, **options), LEVELS[level], rng)
+        match = random_match(stova.game(name, preset=preset, **options), rng)
+        decisions += len(list(check_deal(match.state, LEVELS[level], rng)))
 
 
 def score(game: Game, number: int, players: tuple[Bot, ...]) -> tuple[int, ...]:

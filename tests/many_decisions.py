@@ -1,12 +1,17 @@
-"""Lets every level decide again and again, and checks each decision: `many_decisions.py --decisions 100000`."""
+"""Lets every level decide again and again, and checks each decision: `many_decisions.py --decisions 100000`.
+
+Every second match has options by chance. They go on from deal to deal, as it may count how the sheet stands.
+"""
 
 import argparse
 import random
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 
 import stova
-from stova import Action, Game
+from helpers import random_match, random_options
+from stova import Action, State
 from stova.bots import BOTS, Bot
 from stova.bots.expert import Expert
 from stova.engine.actions import Fold, Pass
@@ -15,6 +20,8 @@ FOLLOWED = 0.7
 """How often the deal goes on with what the bot chose; else with anything, so that odd positions are met."""
 AGAIN = 0.1
 """How often a decision of a long run is asked for again, and has to be the same."""
+VARIED = 0.5
+"""How often a match has options by chance."""
 SECONDS = 0.002
 """How long bots think that think for a time. They needn't decide the same twice."""
 
@@ -25,12 +32,11 @@ def player(level: str) -> Bot:
     return replace(given, seconds=SECONDS) if isinstance(given, Expert) else given
 
 
-def check_deal(game: Game, bot: Bot, rng: random.Random, *, again: float = 1) -> int:
-    """Plays a deal, checks the bot's choice at every turn and mostly follows it; how many there were.
+def check_deal(state: State, bot: Bot, rng: random.Random, *, again: float = 1) -> Iterator[Action]:
+    """Checks the bot's choice at every turn of a deal and mostly follows it; what was done instead or because of it.
 
     `again` is how often it is asked for the same once more.
     """
-    state, decisions = game.deal(key=rng.randbytes(32), dealer=rng.randrange(game.seats)), 0
     while not state.is_over:
         assert state.to_act is not None
         view, seed = state.view(state.to_act), rng.getrandbits(32)
@@ -38,9 +44,9 @@ def check_deal(game: Game, bot: Bot, rng: random.Random, *, again: float = 1) ->
         assert action in view.legal, f"{action} is not legal: {view.to_json()!r}"
         if not isinstance(bot, Expert) and rng.random() < again:
             assert bot(state.view(state.to_act), seed) == action, f"not the same twice: {view.to_json()!r}"
-        decisions += 1
-        state = state.apply(action if rng.random() < FOLLOWED else _other(view.legal, rng))
-    return decisions
+        done = action if rng.random() < FOLLOWED else _other(view.legal, rng)
+        state = state.apply(done)
+        yield done
 
 
 def _other(legal: tuple[Action, ...], rng: random.Random) -> Action:
@@ -50,11 +56,17 @@ def _other(legal: tuple[Action, ...], rng: random.Random) -> Action:
 
 
 def check(name: str, level: str, decisions: int, seed: int) -> str:
-    """So many decisions of a level in all presets of a game; a line about them."""
+    """So many decisions of a level in a game; a line about them."""
     rng, done, started = random.Random(f"{seed} {name} {level}"), 0, time.perf_counter()
-    presets = stova.presets(name)
+    presets, bot, match = stova.presets(name), player(level), None
     while done < decisions:
-        done += check_deal(stova.game(name, preset=rng.choice(presets)), player(level), rng, again=AGAIN)
+        if match is None or match.is_over:
+            options = random_options(name, rng) if rng.random() < VARIED else {}
+            match = random_match(stova.game(name, rng.choice(presets), **options), rng)
+        elif match.state.is_over:
+            match = match.next_deal()
+        for action in check_deal(match.state, bot, rng, again=AGAIN):
+            match, done = match.apply(action), done + 1
     spent = (time.perf_counter() - started) / done
     return f"{name:18} {level:9} {done:7} decisions, all legal; {1000 * spent:.2f} ms each"
 
