@@ -53,7 +53,7 @@ lint-client: $(VENV)/.dev
 	    else echo 'The client is not checked: `make client` fetches what that takes.'; fi
 
 bench: $(VENV)/.bench  ## measure the engine and the kernel beside other packages
-	for file in benchmarks/engine.py benchmarks/playouts.py benchmarks/solver.py benchmarks/races.py benchmarks/worlds.py; do $(BIN)/python $$file || exit; done
+	for file in benchmarks/engine.py benchmarks/playouts.py benchmarks/solver.py benchmarks/races.py benchmarks/worlds.py; do $(BIN)/python -u $$file || exit; done
 
 built: $(VENV)/.dev  ## build all that lint and test need; with -j2 at once what can be
 

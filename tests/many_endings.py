@@ -69,6 +69,8 @@ def main() -> int:
     parser.add_argument("--unreduced", action="store_true", help="compare with the kernel's plain search only")
     chosen = parser.parse_args()
     games = SOLVED if chosen.unreduced else GAMES
+    if chosen.unreduced and RACE in (chosen.game or ()):
+        parser.error(f"{RACE} is compared with plain search by race_brute.py, which takes no --unreduced")
     try:
         seen = many(chosen.endings, chosen.seed, chosen.game or games, unreduced=chosen.unreduced)
     except AssertionError as error:

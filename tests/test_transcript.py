@@ -54,11 +54,29 @@ def test_what_is_done_during_the_play_stands_beside_its_trick() -> None:
     unwrapped = re.sub(r"\n {4}(?=\S)", " ", re.sub(r"\n {4}(?=\()", "  ", transcript(match_of("klaverjas"))))
     lines = unwrapped.splitlines()
     assert all("roem" not in line for line in lines if "trump " in line)
-    declared = [line for line in lines if line.endswith(": roem)")]
+    declared = [line for line in lines if re.search(r": roem \d+\)$", line)]
     assert declared
     for line in declared:
         winner = line.split("→ ")[1].split("  (")[0]
-        assert line.endswith(f"→ {winner}  ({winner}: roem)")
+        assert re.search(rf"→ {winner}  \({winner}: roem [1-9]\d+\)$", line)
+
+
+@pytest.mark.parametrize("roem", ["automatic", "declare"])
+def test_roem_adds_up_to_what_counts(roem: str) -> None:
+    rng, counted = random.Random(5), 0
+    for _ in range(20):
+        match = stova.game("klaverjas", roem=roem).match(key=rng.randbytes(32), players=list("abcd"), dealer=0)
+        while not match.state.is_over:
+            match = match.apply(rng.choice(match.state.legal_actions()))
+        text = transcript(match)
+        in_tricks = sum(map(int, re.findall(r"\(.*?roem (\d+)\)", text)))
+        told = re.search(r"Roem(, with pit)?: (.*)", text)
+        result = match.state.result
+        if result.redeal is None:
+            assert sum(result.own.roem) == in_tricks + 100 * result.own.pit
+            assert (told is not None) == any(result.own.roem)
+            counted += in_tricks
+    assert counted
 
 
 def test_all_of_a_match_is_in_it() -> None:

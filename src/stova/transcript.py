@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import Any
 
 from stova.cards import CARDS, Card, Suit, card_set
-from stova.engine.actions import Action, LeadTrader, Play
+from stova.engine.actions import Action, LeadTrader, Play, Roem
 from stova.engine.game import nothing_covered
 from stova.engine.match import Match
 from stova.engine.options import changed, text_of
@@ -106,13 +106,24 @@ def _row(pairs: Sequence[tuple[Card, Card]]) -> str:
 def _said(match: Match, state: State) -> dict[int, str]:
     """What was done besides playing cards, by the trick in which or after which it was done; 0 is before the first."""
     done: dict[int, list[str]] = defaultdict(list)
+    worth = {number: _roem(state, trick) for number, trick in enumerate(state.tricks, start=1)}
     played = 0
     for seat, action in state.history:
         if isinstance(action, Play | LeadTrader):
             played += 1
         if not isinstance(action, Play):
-            done[-(-played // match.game.seats)].append(f"{match.players[seat]}: {_written(action)}")
+            trick = -(-played // match.game.seats)
+            points = f"{TOGETHER}{worth[trick]}" if isinstance(action, Roem) else ""
+            done[trick].append(f"{match.players[seat]}: {_written(action)}{points}")
+    if getattr(state.game.options, "roem", "") == "automatic":
+        for trick, counted in worth.items():
+            done[trick] += [f"roem{TOGETHER}{counted}"] if counted else []
     return defaultdict(str, {trick: ", ".join(actions) for trick, actions in done.items()})
+
+
+def _roem(state: State, trick: Trick) -> int:
+    """What the roem in a trick is worth. Rule: KJ-8."""
+    return state.game.tables(state).bonus(card_set(trick.cards))
 
 
 def _written(action: Action) -> str:
@@ -150,6 +161,9 @@ def _score(match: Match, state: State, before: Sheet, after: Sheet) -> Iterator[
         yield f"  {result.made.capitalize()}. {result.rule}"
         return
     yield "  Took: " + ", ".join(_took(*own) for own in zip(sides, result.points, result.tricks, strict=True))
+    roem = getattr(result.own, "roem", ())
+    if any(roem):
+        yield f"  {_by_side('Roem, with pit' if result.own.pit else 'Roem', sides, roem)}"
     scored = getattr(after.lines[-1], "scored", result.score)
     told = ", ".join(f"{side} {score:+}" for side, score in zip(sides, scored, strict=True) if score)
     tie = "" if scored == result.score else ", with what the tie before adds"

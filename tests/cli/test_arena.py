@@ -454,7 +454,7 @@ def test_a_forfeit_is_told_by_name_when_the_table_is_left(
     at = begin("klaverjas")
     forfeit = Forfeit(program="./p", seat=3, fault="slow", why="slept", decision=2, asked="bid")
     monkeypatch.setattr(TableApp, "run", lambda app: None)
-    monkeypatch.setattr(terminal, "forfeited", lambda level: (forfeit,))
+    monkeypatch.setattr(sitting, "forfeited", lambda level: (forfeit,))
     terminal.show(at, look="dark", ascii_only=False)
     said = "Right (./p) slept when asked to bid, its decision 2; a novice plays on.\n"
     assert capsys.readouterr().err == said

@@ -1,7 +1,9 @@
 """Hints, bots that take their time, and whom one plays against."""
 
+import sys
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -22,6 +24,7 @@ from stova.engine.match import Match
 from stova.engine.view import View
 
 __all__ = ["shown"]
+ASKED = labels.OPPONENTS.partition("?")[0]
 
 
 class Known:
@@ -204,7 +207,7 @@ async def test_other_bots_for_another_match() -> None:
         await seat.until_panel("match")
         first = seat.sitting.match
         await seat.press("enter")
-        await seat.wait(lambda: seat.panel and labels.OPPONENTS in seat.text())
+        await seat.wait(lambda: seat.panel and ASKED in seat.text())
         seat.check()
         assert all(level in seat.text() for level in bots())
         await seat.press("1")
@@ -213,17 +216,17 @@ async def test_other_bots_for_another_match() -> None:
 
 
 async def test_the_same_bots_for_another_match_are_a_key_away() -> None:
-    for level, key in ((bots()[-1], "enter"), ("novice", "enter"), (bots()[0], "escape")):
+    for level, key in ((bots()[-1], "enter"), ("novice", "enter"), (bots()[0], "space")):
         at = shortly_before(begin("sjavs2"), lambda match: match.is_over, steps=1)
         at.change_bots(level)
         async with seated(at) as seat:
             await seat.until_panel("match")
             first = seat.sitting.match
             await seat.press("enter")
-            await seat.wait(lambda: seat.panel and labels.OPPONENTS in seat.text())
+            await seat.wait(lambda: seat.panel and ASKED in seat.text())
             assert seat.panel is not None
-            assert level == "novice" or sum(level in choice.label for choice in seat.panel.offered) == 1
-            assert len(seat.panel.offered) == len(bots()) + (level not in bots())
+            assert sum(level in choice.label for choice in seat.panel.offered) == 1
+            assert len(seat.panel.offered) == len({*bots(), "novice", level}) + 1
             await seat.press(key)
             await seat.wait(lambda before=first: seat.sitting.match is not before)  # type: ignore[misc]
             assert seat.sitting.manners.bots == level
@@ -235,13 +238,13 @@ async def test_other_bots_in_the_midst_of_a_match() -> None:
     async with seated(at, size=(80, 24)) as seat:
         await seat.settle()
         turn = seat.table.answer
-        assert labels.against("club") in seat.text()
+        assert "w against club" in seat.text()
         await seat.press("w")
-        await seat.wait(lambda: seat.panel and labels.OPPONENTS in seat.text())
+        await seat.wait(lambda: seat.panel and ASKED in seat.text())
         seat.check()
-        await seat.press(str(bots().index("expert")))
+        await seat.press(str(bots().index("expert") + 1))
         await seat.wait(lambda: not seat.panel)
-        assert labels.against("expert") in seat.text()
+        assert "w against expert" in seat.text()
         assert seat.table.answer is turn
         assert storage.fetch(seat.sitting.path).manners.bots == "expert"
         await seat.click("#head", 78, 0)
@@ -261,8 +264,50 @@ async def test_no_other_bots_while_they_are_at_work(gate: Event) -> None:
         gate.set()
 
 
+async def test_back_to_the_result_from_the_choice_of_bots() -> None:
+    at = shortly_before(begin("sjavs2"), lambda match: match.is_over, steps=1)
+    async with seated(at) as seat:
+        result = await seat.until_panel("match")
+        await seat.press("enter")
+        await seat.wait(lambda: seat.panel and ASKED in seat.text())
+        await seat.press("escape")
+        await seat.wait(lambda: seat.panel and seat.panel.panel_title == result.panel_title)
+        assert seat.sitting.match.is_over
+
+
+async def test_a_card_played_in_haste_leaves_nothing_to_change(gate: Event) -> None:
+    at = shortly_before(begin("sjavs"), lambda match: match.state.to_act == 0 and bool(match.state.tricks), steps=0)
+    async with seated(at) as seat:
+        card = next(action for action in seat.asked if isinstance(action, Play))
+        await seat.burst("w", "w", "w", *seat.keys_for(card))
+        await seat.wait(lambda: card.card not in seat.sitting.view().hand)
+        assert not seat.panel
+        gate.set()
+
+
 def test_a_program_is_not_named_by_its_command() -> None:
-    assert labels.against("program:python3 /somewhere/bot.py") == "against a program"
+    assert labels.bots_told("program:python3 /somewhere/bot.py") == "a program"
+
+
+async def test_what_a_program_lost_is_told_whoever_plays_later(tmp_path: Path) -> None:
+    crashing = tmp_path / "bot.py"
+    crashing.write_text("raise SystemExit(3)", encoding="utf-8")
+    name = f"program:{sys.executable} {crashing}"
+    at = begin("sjavs")
+    at.change_bots(name)
+    async with seated(at) as seat:
+        await seat.until(Play)
+        lost = at.forfeits()
+        assert lost
+        assert "novice" in seat.text()
+        await seat.press("w")
+        await seat.wait(lambda: seat.panel)
+        assert "So far it was a program." in seat.text()
+        await seat.press("1")
+        await seat.wait(lambda: not seat.panel)
+        assert at.manners.bots == bots()[0]
+        assert "novice" not in seat.text()
+        assert at.forfeits() == lost
 
 
 def test_one_plays_against_the_club_unless_told_otherwise(

@@ -109,6 +109,29 @@ def solved(question: Question, play: Play, *, reduced: bool, cards: int = 2**64 
     return {card: low for card, (low, _) in found.items()}
 
 
+def test_bonuses_in_runs_at_any_balance() -> None:
+    """Cards of runs lie in several hands, and the balance is anything from lost to won: here bonuses are fought for."""
+    rng = random.Random("runs 2")
+    for _ in range(800):
+        game = Naive(seats=4, policy=kernel.Policy.FOLLOW, trump_suit=rng.randrange(4), last_trick_points=10)
+        suits = rng.sample(range(4), 2)
+        play = deal(game, 3, rng)
+        cards = sorted(13 * suit + rank for suit in suits for rank in rng.sample(range(5, 13), 6))
+        hands = [cards[seat::4] for seat in rng.sample(range(4), 4)]
+        play = replace(play, hands=hands, tricks=rng.choice([[0, 0, 0, 0], [1, 1, 0, 0]]))
+        runs = tuple((frozenset(range(card, card + 3)), 20) for card in cards if {card + 1, card + 2} <= set(cards))
+        question = Question(
+            game=game,
+            own=frozenset(rng.choice([(0, 2), (1, 3)])),
+            goal=Goal.BONUSES,
+            bonuses=runs,
+            pit=(0, rng.choice([0, 100])),
+            balance=rng.randint(-90, 20),
+            declared=rng.random() < 0.5,
+        )
+        assert solved(question, play, reduced=True) == solved(question, play, reduced=False)
+
+
 @pytest.mark.parametrize("number", [410, 1074, 1493, 1881])
 def test_what_is_not_lost_is_far_above_all_that_can_be_asked(number: int) -> None:
     """In these plays a bonus on the way to a question near that height once made cards seem not lost."""

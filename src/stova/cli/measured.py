@@ -52,7 +52,8 @@ def told(report: Report) -> Iterator[str]:
     yield _line("decisions", *(f"{standing.decisions:,}" for standing in both))
     yield _line("forfeits", *(f"{len(standing.forfeits):,}" for standing in both))
     yield ""
-    if all(standing.decisions for standing in both):
+    # Where a novice played in every deal, the score says nothing of the bot.
+    if all(standing.decisions and _lost(report, bot) < len(report.deals) for bot, standing in enumerate(both)):
         yield from verdict(both, score)
     yield from stand_ins(report)
     yield from forfeits([forfeit for standing in both for forfeit in standing.forfeits])
@@ -74,11 +75,15 @@ def verdict(both: Sequence[Standing], score: Estimate) -> Iterator[str]:
         yield "That may be luck: fewer than two standard errors often are."
 
 
+def _lost(report: Report, contestant: int) -> int:
+    """In how many deals a bot forfeited a seat."""
+    return sum(any(row.thoughts[contestant].forfeits for row in rows) for rows in report.deals)
+
+
 def stand_ins(report: Report) -> Iterator[str]:
     """A sentence for each bot whose score isn't its own, since a novice made some of its decisions."""
     for contestant, bot in enumerate(report.bots):
-        lost = sum(any(row.thoughts[contestant].forfeits for row in rows) for rows in report.deals)
-        if lost:
+        if lost := _lost(report, contestant):
             of = f"{lost:,} of {_deals(len(report.deals))}"
             yield f"{_short(bot)} didn't play it all itself: in {of} a novice played on for it."
 
@@ -87,7 +92,8 @@ def forfeits(every: Sequence[Forfeit]) -> Iterator[str]:
     """The first forfeits in full, and how many more there were."""
     yield from (str(forfeit) for forfeit in every[:MOST_TOLD])
     if len(every) > MOST_TOLD:
-        yield f"And {len(every) - MOST_TOLD:,} forfeits more."
+        more = len(every) - MOST_TOLD
+        yield f"And {more:,} forfeit{'' if more == 1 else 's'} more."
 
 
 def duration(seconds: float) -> str:

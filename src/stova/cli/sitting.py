@@ -40,6 +40,8 @@ class Sitting:
     hurry: bool = False
     lock: Lock | None = None
     """What keeps other processes from the match."""
+    met: list[str] = field(default_factory=list)
+    """Whom the human played against before `manners.bots`."""
     troubles: dict[Path, StorageError] = field(default_factory=dict)
     """By a match's file, why what was done last in it could not be written."""
 
@@ -86,7 +88,12 @@ class Sitting:
         """Play against others from now on."""
         if level != self.manners.bots:
             dismiss(self.manners.bots)
+            self.met.append(self.manners.bots)
         self.manners = replace(self.manners, bots=level)
+
+    def forfeits(self) -> tuple[Forfeit, ...]:
+        """How outside programs lost their seats, whoever plays now."""
+        return tuple(lost for level in dict.fromkeys([*self.met, self.manners.bots]) for lost in forfeited(level))
 
     def keep(self) -> None:
         """Write the match while it goes on, so that nothing is lost. Raises StorageError."""

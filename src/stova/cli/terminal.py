@@ -6,7 +6,7 @@ import sys
 import typer
 
 from stova.cli.signs import signs_for
-from stova.cli.sitting import Sitting, forfeited
+from stova.cli.sitting import Sitting
 from stova.cli.storage import StorageError, finished
 from stova.cli.words import labels
 from stova.errors import StovaError
@@ -40,7 +40,7 @@ def show(sitting: Sitting, *, look: str, ascii_only: bool) -> None:
         os.environ.pop("NO_COLOR", None)
     app = TableApp(sitting, signs_for(ascii_only=ascii_only, colour=colour), look=look, colour=colour)
     app.run()
-    for forfeit in forfeited(sitting.manners.bots):
+    for forfeit in sitting.forfeits():
         who = f"{sitting.match.players[forfeit.seat]} ({forfeit.program})"
         typer.echo(forfeit.told(who), err=True)
     if sitting.trouble is not None:

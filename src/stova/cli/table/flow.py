@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -144,17 +145,18 @@ async def _end_match(table: "Table") -> bool:
     ]
     page = pages.deal_page(sitting.match, sitting.view(), table.signs, wrong=_wrong(table))
     title = story.match_told(sitting.match.sheet, people.side_names(sitting.match.game, sitting.match.players))
-    while (chosen := await table.panel(title, page, choices)) in ("read", "costs"):
+    while (chosen := await table.panel(title, page, choices)) != "leave":
         if chosen == "costs":
             await _show_costs(table)
-        else:
+        elif chosen == "read":
             await table.laid(Transcript(sitting.match, table.signs))
-    if chosen == "again":
-        sitting.change_bots(await _opponents(table, labels.AGAIN))
-        sitting.again()
-        table.prompt.tell(_keep(table))
-        table.show()
-    return chosen == "again"
+        elif level := await _opponents(table, labels.AGAIN):
+            sitting.change_bots(level)
+            sitting.again()
+            table.prompt.tell(_keep(table))
+            table.show()
+            return True
+    return False
 
 
 def _costs(table: "Table") -> list[Choice]:
@@ -168,22 +170,29 @@ async def _show_costs(table: "Table") -> None:
     await table.laid(CostsPage(match.deals, match.players, table.signs))
 
 
-async def change_bots(table: "Table") -> None:
-    """Go on against others, if the human wants to."""
-    table.sitting.change_bots(await _opponents(table, labels.OTHER_BOTS))
-    table.prompt.tell(_keep(table))
-    table.show_head()
+async def change_bots(table: "Table", turn: "asyncio.Future[Action]") -> None:
+    """Go on against others, if the human wants to before this turn is over: then no bot is at work."""
+    if turn.done():
+        return
+    level = await _opponents(table, labels.OTHER_BOTS, closers=("w",))
+    if level in (None, table.sitting.manners.bots) or turn.done():
+        return
+    table.sitting.change_bots(level)
+    if wrong := _keep(table):
+        table.prompt.tell(wrong)
+    table.show_players()
 
 
-async def _opponents(table: "Table", title: str) -> str:
-    """Whom the human wants to play against; those of before unless told otherwise."""
-    before, levels = table.sitting.manners.bots, bots()
-    others = [level for level in levels if level != before]
-    choices = [Choice(str(number), level, level) for number, level in enumerate(others, start=1)]
-    same = labels.AS_BEFORE if before not in levels else labels.LEVEL_AS_BEFORE.format(level=before)
-    choices.append(Choice("escape", same, before))
-    page = pages.text_page([(labels.OPPONENTS, ""), (labels.LEVELS, "")], table.signs)
-    return str(await table.panel(title, page, choices, pointed=len(others)))
+async def _opponents(table: "Table", title: str, *, closers: Sequence[str] = ()) -> str | None:
+    """Whom the human wants to play against, pointed at those of before; None for who would rather go back."""
+    before = table.sitting.manners.bots
+    offered = list(dict.fromkeys([*bots(), *table.sitting.met, before]))
+    choices = [Choice(str(number), labels.bots_told(level), level) for number, level in enumerate(offered, start=1)]
+    choices.append(Choice("escape", labels.GO_BACK, None))
+    asked = labels.OPPONENTS.format(before=labels.bots_told(before))
+    page = pages.text_page([(asked, ""), (labels.LEVELS, "")], table.signs)
+    chosen = await table.panel(title, page, choices, pointed=offered.index(before), closers=closers)
+    return None if chosen is None else str(chosen)
 
 
 def _keep(table: "Table") -> str:

@@ -1,10 +1,16 @@
 """What is laid over the table: panels and pages."""
 
+from textual import events
 from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen, ScreenResultType
 
 EVERYWHERE = {"q": "app.leave", "t": "app.change_theme"}
 """What keys do on every screen, unless they choose something there."""
+
+
+def pressed(event: events.Key) -> str:
+    """What a key is called: by its character where that can be seen."""
+    return event.character if event.character and not event.character.isspace() and event.is_printable else event.key
 
 
 class Laid(ModalScreen[ScreenResultType]):

@@ -20,10 +20,12 @@ class Head(Drawing):
 
     def draw(self, canvas: Canvas) -> None:
         end = canvas.line(0, 0, [(self.title, "strong"), ("   ", ""), (self.about, "muted")])
-        start = canvas.width - len(self.signs.text(self.against)) - 2
-        if start >= end + 3:
-            canvas.line(start, 0, [("w", "key"), (f" {self.against}", "muted")])
-            canvas.spot(start, 0, canvas.width - start, 1, "w")
+        for against in (f" against {self.against}", f" {self.against}"):
+            start = canvas.width - len(self.signs.text(against)) - 1
+            if start >= end + 3:
+                canvas.line(start, 0, [("w", "key"), (against, "muted")])
+                canvas.spot(start, 0, canvas.width - start, 1, "w")
+                return
 
 
 class Prompt(Drawing):

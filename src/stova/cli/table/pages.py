@@ -134,7 +134,7 @@ def hint_page(hint: Hint, view: View, signs: Signs) -> Page:
         head = head if left - len(head) >= hint.least else []
         rows = hints.table(view, hint, left - len(head))
         column = max((len(label) for label, score in rows if score), default=0)
-        table: Lines = [[(f"  {label:{column}}", ""), (f"{score:>7}", "strong")] for label, score in rows]
+        table: Lines = [[(f"  {label:{column}}", ""), (f" {score:>6}", "strong")] for label, score in rows]
         return written([*text, *([[], *head, *table] if table else [])], signs)
 
     return page

@@ -12,7 +12,7 @@ from stova.cli.signs import Signs
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.choices import Choice, Choices
 from stova.cli.table.drawing import Drawing
-from stova.cli.table.laid import EVERYWHERE, Laid
+from stova.cli.table.laid import EVERYWHERE, Laid, pressed
 from stova.cli.table.window import laid_for
 
 Page = Callable[[int, int], Canvas]
@@ -144,7 +144,7 @@ class Panel(Laid[object]):
 
     async def on_key(self, event: events.Key) -> None:
         event.stop()
-        key = event.character if event.character and event.is_printable else event.key
+        key = pressed(event)
         if found := self._chosen(key):
             self.dismiss(found.means)
         elif key in ("left", "up", "right", "down"):

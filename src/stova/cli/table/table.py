@@ -24,7 +24,7 @@ from stova.cli.table.drawing import Drawing
 from stova.cli.table.faces import SIZES, size_for
 from stova.cli.table.facts import Facts
 from stova.cli.table.hand import ROW_KEYS, Hand, sorted_hand
-from stova.cli.table.laid import EVERYWHERE, Laid
+from stova.cli.table.laid import EVERYWHERE, Laid, pressed
 from stova.cli.table.lines import Head, Keys, Prompt
 from stova.cli.table.pack import Pack
 from stova.cli.table.panel import Page, Panel
@@ -111,12 +111,8 @@ class Table(Screen[None]):
     def show(self, *, finished: bool = False) -> None:
         """Draw the match as it stands; with `finished`, the last trick still lies there."""
         match, view = self.sitting.match, self.sitting.view()
-        bonus = own.bonus(view)
-        finished = finished or bool(bonus and bonus.waiting)
         tables = view.game.tables(view)
-        self.show_head()
-        stand_ins = frozenset(forfeit.seat for forfeit in forfeited(self.sitting.manners.bots))
-        self.board.show(view, match.players, finished=finished, stand_ins=stand_ins)
+        self.show_players(finished=finished)
         self.facts.show(view, match.sheet, match.players)
         row = row_of(view, view.seat or 0)
         self.row.show(row, tables.roles)
@@ -127,10 +123,15 @@ class Table(Screen[None]):
         if view.to_act is not None:
             self.prompt.ask(asking.prompt(view, match.players, barred=self.sitting.barred()), yours=bool(view.legal))
 
-    def show_head(self) -> None:
-        match = self.sitting.match
+    def show_players(self, *, finished: bool = False) -> None:
+        """Draw what there is to see of who plays, and of the trick."""
+        match, view, level = self.sitting.match, self.sitting.view(), self.sitting.manners.bots
+        bonus = own.bonus(view)
+        stand_ins = frozenset(forfeit.seat for forfeit in forfeited(level))
+        finished = finished or bool(bonus and bonus.waiting)
+        self.board.show(view, match.players, finished=finished, stand_ins=stand_ins)
         about = labels.about(len(match.past) + 1, match.players[match.state.dealer], self._note())
-        self.head.show(match.game.title, about, labels.against(self.sitting.manners.bots))
+        self.head.show(match.game.title, about, labels.bots_told(level))
 
     def _note(self) -> str:
         """What the head of the table warns of."""
@@ -186,10 +187,13 @@ class Table(Screen[None]):
             await asyncio.wait_for(self.waiting.wait(), seconds)
         self.waiting = None
 
-    async def panel(self, title: str, page: Page, choices: Sequence[Choice], *, pointed: int = 0) -> object:
+    async def panel(
+        self, title: str, page: Page, choices: Sequence[Choice], *, pointed: int = 0, closers: Sequence[str] = ()
+    ) -> object:
         """Lay a panel over the table until it is put away; what was chosen."""
         look_up = self._look_up if self.sitting.match.state.is_over else None
-        return await self.laid(Panel(title, page, choices, self.signs, pointed=pointed, look_up=look_up))
+        shown = Panel(title, page, choices, self.signs, closers=closers, pointed=pointed, look_up=look_up)
+        return await self.laid(shown)
 
     async def laid(self, screen: Laid[ScreenResultType]) -> ScreenResultType:
         """Lay a screen over the table, once nothing else lies there, until it is put away; what was chosen."""
@@ -201,7 +205,7 @@ class Table(Screen[None]):
     # Keys and clicks
 
     async def on_key(self, event: events.Key) -> None:
-        key = event.character if event.character and event.is_printable else event.key
+        key = pressed(event)
         event.stop()
         if not self.is_active:
             # The key before this one laid something over the table.
@@ -260,7 +264,11 @@ class Table(Screen[None]):
             self.prompt.tell(labels.NO_HINT)
         else:
             self.prompt.tell(labels.LOOKING)
-            self.run_worker(self._hint(self.answer), group="hint", exclusive=True)
+            self._begin("hint", partial(self._hint, self.answer))
+
+    def _begin(self, what: str, work: Any) -> None:
+        """Begin some work instead of what is under way of its kind, not a coroutine yet: it may never get its turn."""
+        self.run_worker(work, group=what, exclusive=True)
 
     async def _hint(self, turn: asyncio.Future[Action]) -> None:
         view, chance = self.sitting.view(), seed(self.sitting.match)
@@ -274,7 +282,7 @@ class Table(Screen[None]):
         if self.answer is None:
             self.prompt.tell(labels.BOTS_AT_WORK)
         else:
-            self.run_worker(flow.change_bots(self), group="bots", exclusive=True)
+            self._begin("bots", partial(flow.change_bots, self, self.answer))
 
     def _show_last(self) -> None:
         view = self.sitting.view()

@@ -29,8 +29,8 @@ LEAST = 3
 """Rows without which a table of more choices isn't worth its room: the best two stand in the words above it."""
 ALIKE = 0.05
 """Expected scores that all lie nearer than that are told as one."""
-FINE = 2.0
-"""Expected scores that all lie nearer than that are told to the hundredth."""
+FINE, SMALL = 2.0, 20.0
+"""Expected scores that all lie nearer than that, and are this small, are told to the hundredth."""
 
 
 class Hint(Struct, frozen=True, kw_only=True):
@@ -63,7 +63,8 @@ class Hint(Struct, frozen=True, kw_only=True):
     @property
     def decimals(self) -> int:
         """How many decimals tell the choices apart."""
-        return 2 if ALIKE <= self.spread < FINE else 1
+        small = all(abs(score) < SMALL for _, score in self.expected)
+        return 2 if small and ALIKE <= self.spread < FINE else 1
 
 
 def told(view: View, hint: Hint) -> list[tuple[str, str]]:
@@ -84,7 +85,7 @@ def _expects(view: View, hint: Hint) -> str:
         more = f"{short(second, view)}, {-less:.{hint.decimals}f} more"
         return f"It expects a score of {score}. It plays for the match; most by the score: {more}."
     if less <= 0:
-        return f"It expects a score of {score}. Next best: {short(second, view)}, about as much."
+        return f"It expects a score of {score}. {capital(short(second, view))} comes to about as much."
     return f"It expects a score of {score}. Next best: {short(second, view)}, {less:.{hint.decimals}f} less."
 
 
@@ -117,6 +118,10 @@ def _does(view: View, action: Action, who: str) -> str:
             return f"{who} would say: {short(action, view)}."
         case _:
             return done(view, view.seat, action, (who,) * view.game.seats)
+
+
+def capital(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def short(action: Action, view: View) -> str:

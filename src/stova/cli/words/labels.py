@@ -58,12 +58,11 @@ LOOKING = "Looking for a hint …"
 NO_HINT = "One cut is as good as another."
 NOT_YOUR_TURN = "A hint is for your own turn."
 EXPECTED = "Expected score, one's own less the others', by all that can be seen from your seat:"
-OPPONENTS = "Whom do you play against?"
+OPPONENTS = "Whom do you play against? So far it was {before}."
 LEVELS = "A beginner makes mistakes, a club player few; an expert thinks for up to a second."
 OTHER_BOTS = "Other bots"
 BOTS_AT_WORK = "Other bots are for your own turn."
-AS_BEFORE = "As before"
-LEVEL_AS_BEFORE = "{level}, as before"
+GO_BACK = "Back"
 COSTS = "What each card cost"
 NO_TRICK = "No trick has been taken in this deal yet."
 PUT_DOWN_TITLE = "What you put down"
@@ -155,9 +154,9 @@ def about(deal: int, dealer: str, note: str) -> str:
     return f"Deal {deal}. {does(dealer, 'deal')}. {note}".strip()
 
 
-def against(bots: str) -> str:
-    """Whom the human plays against, at the head of the table."""
-    return "against a program" if is_program(bots) else f"against {bots}"
+def bots_told(bots: str) -> str:
+    """A level, or that it is a program: its command may be long."""
+    return "a program" if is_program(bots) else bots
 
 
 def halves(above: int, beneath: int) -> str:
