@@ -9,6 +9,7 @@ from statistics import fmean, pvariance
 
 from stova.bots.club import club
 from stova.bots.club.playing import choose
+from stova.bots.inferring import likely
 from stova.bots.judging import require_choice
 from stova.bots.prospects import Worth, worth
 from stova.cards import Card
@@ -128,7 +129,7 @@ def _batches(worlds: Worlds, seed: int, most: int, end: float) -> Iterator[list[
     while drawn < most:
         left = max(end - time.perf_counter(), 0.0 if drawn else LEAST)
         try:
-            batch = worlds.draw(size, seed=(seed + drawn) % 2**64, seconds=left)
+            batch = likely(worlds, size, seed=(seed + drawn) % 2**64, seconds=left)
         except RulesError:
             return
         if not batch:

@@ -67,13 +67,18 @@ def length(view: View, suit: Suit) -> int:
     return (card_set(view.hand) & tables_if(view, suit).trumps).bit_count()
 
 
+def trump_worths(tables: CardTables) -> dict[Card, float]:
+    """How much of a trick each trump takes, by its rank: more than half of one, the highest all."""
+    height = max(tables.order)
+    return {card: 0.5 + tables.order[card] / height / 2 for card in cards_in(tables.trumps)}
+
+
 def strength(view: View, trump: Suit | None) -> float:
     """How much of the hand takes tricks if this suit is trumps: 0 none, 1 all. Trumps count by their rank."""
     tables = tables_if(view, trump)
     hand = card_set(view.hand)
-    trumps = cards_in(hand & tables.trumps)
-    height = max(tables.order)
-    taking = sum(0.5 + tables.order[card] / height / 2 for card in trumps)
+    worths = trump_worths(tables)
+    taking = sum(worths[card] for card in cards_in(hand & tables.trumps))
     plain = masters(tables, cards_in(hand & ~tables.trumps), elsewhere(view))
     return (taking + len(plain)) / len(view.hand)
 
