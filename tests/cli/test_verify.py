@@ -83,7 +83,7 @@ def test_half_a_commitment_is_not_taken_for_another(tmp_path: Path, capsys: pyte
 
 def test_a_record_that_says_nothing_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = verified(tmp_path, capsys, finished())
-    assert said == "stova: line 1: the record doesn't say how its key came about.\n"
+    assert said == "stova: line 1: the record doesn't say how its key came about: only a card room's do.\n"
 
 
 @pytest.mark.parametrize("text", ["", "\n", '{"bots":"club"}\n'])

@@ -27,7 +27,7 @@ app.command("referee")(referee.referee)
 app.command("verify")(verify.verify)
 app.command("transcript")(transcript.transcript)
 app.command("review")(review.review)
-app.command("arena")(arena.arena)
+app.command("arena", context_settings={"allow_extra_args": True})(arena.arena)
 app.command("bot", context_settings={"allow_interspersed_args": False})(bot.bot)
 
 

@@ -23,6 +23,7 @@ from stova.research.report import Report, csv_head, csv_lines
 
 
 def arena(
+    context: typer.Context,
     first: Annotated[str, typer.Argument(metavar="BOT", help="A level, random, sample-and-solve, a program.")],
     second: Annotated[str, typer.Argument(metavar="OTHER_BOT", help="The bot it is measured against.")],
     game: Annotated[str, typer.Option(help="A game, as `stova games` names it.")] = next(iter(FAMILIES)),
@@ -50,6 +51,7 @@ def arena(
     and so does a file that can't be written; what was played is told. Ends with status 1 if a program forfeited a seat:
     a novice played on for it then, and the score is that of both.
     """
+    _check_named(first, second, *context.args)
     rules = chosen_game(game, preset, option or ())
     _check_file(csv_file)
     _check_picture(plot)
@@ -83,6 +85,15 @@ def arena(
             well = _tell(measured.report(rows), plot)
     if not well:
         raise typer.Exit(1)
+
+
+def _check_named(*names: str) -> None:
+    """Raises BadParameter where a game stands among the bots, as with other commands, or more than two are named."""
+    named = next((name for name in names if name in FAMILIES), None)
+    if named is not None:
+        raise typer.BadParameter(f"{named} is a game, not a bot: `stova arena --game {named} BOT OTHER_BOT`")
+    if len(names) > 2:
+        raise typer.BadParameter(f"two bots are measured: {names[2][:40]!r} is one too many")
 
 
 def _check_picture(path: Path | None) -> None:

@@ -26,7 +26,7 @@ def verify(
             where = f"line {number}"
             record = records.parse(line, where=where)
             if record.fair is None:
-                raise RecordError(where, "the record doesn't say how its key came about.")
+                raise RecordError(where, "the record doesn't say how its key came about: only a card room's do.")
             match = records.replay(record, where=where)
             fair.check(record.fair, record.key, seats=match.game.seats, shown=commitment, where=where)
             fair.check_deals(match, where=where)
