@@ -189,7 +189,7 @@ def test_a_seed_is_exact_in_every_language(start: Start) -> None:
         ),
         pytest.param("ready(); hear(); say(id=2, action='pass')", "garbage", "before it was asked", id="ahead"),
         pytest.param("ready(); a = hear(); say(id=1, action='play 2C')", "illegal", "'play 2C'", id="no such action"),
-        pytest.param("ready(); a = hear(); say(id=1, action='go on')", "illegal", "isn't legal as '", id="illegal"),
+        pytest.param("ready(); a = hear(); say(id=1, action='go on')", "illegal", "' is legal), its", id="illegal"),
         pytest.param("ready(); a = hear(); say(id=1, action='x' * 9999)", "illegal", "isn't legal", id="long action"),
         pytest.param("ready()\nwhile True: os.write(1, b'x' * 65536)", "flood", "65536 bytes", id="endless line"),
         pytest.param("ready()\nwhile True: os.write(1, b'{}\\n' * 9999)", "flood", "64 lines", id="endless lines"),
@@ -214,6 +214,7 @@ def test_who_fails_forfeits_its_seat_in_time(code: str, fault: str, said: str, s
     assert forfeit.fault in (fault, "garbage" if fault == "flood" else fault)
     assert said in str(forfeit) or fault == "flood"
     assert str(forfeit).endswith("; a novice plays on.")
+    assert " is legal" not in forfeit.told("Left"), "a hand at the table is hidden"
     assert str(forfeit).count("\n") == 0
     assert len(str(forfeit)) < 400
 

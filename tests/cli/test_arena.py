@@ -23,6 +23,7 @@ from stova.cli.bot import ENOUGH
 from stova.cli.storage import Manners
 from stova.cli.table.app import TableApp
 from stova.cli.words import labels
+from stova.engine.actions import Play
 from stova.research.replay import Played, Replay
 from stova.research.report import Estimate, Standing
 
@@ -106,6 +107,9 @@ def test_options_and_presets(capsys: pytest.CaptureFixture[str]) -> None:
             ("arena", "novice", "fool"),
             "there is no bot 'fool'; there are beginner, club, expert, novice, random, sample",
         ),
+        (("arena", "klaverjas", "novice", "random"), "not a bot: `stova arena --game klaverjas BOT OTHER_BOT`"),
+        (("arena", "klaverjas", "novice"), "not a bot: `stova arena --game klaverjas BOT OTHER_BOT`"),
+        (("arena", "novice", "random", "club"), "two bots are measured: 'club' is one too many"),
         (("arena", "novice:1", "random"), "novice takes no setting"),
         (("arena", "novice", "random:1"), "random takes no setting"),
         (("arena", "novice", "expert:3601"), "above 0, at most 3600, as in expert:0.1, not '3601'"),
@@ -351,6 +355,14 @@ def test_a_program_that_never_says_hello_ends_a_measurement(deaf: Path, capsys: 
     assert "score" not in said.out
 
 
+ONCE = """import json, sys
+sys.stdin.readline()
+print('{"protocol": 1}', flush=True)
+asked = json.loads(sys.stdin.readline())
+print(json.dumps({"id": asked["id"], "action": asked["view"]["legal"][0]}), flush=True)
+"""
+
+
 def test_a_program_that_plays_nothing_has_no_times_and_no_verdict(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -363,6 +375,19 @@ def test_a_program_that_plays_nothing_has_no_times_and_no_verdict(
     assert re.search(r"^longest +- ", printed, re.MULTILINE)
     assert "standard errors" not in printed
     assert "didn't play it all itself: in 2 of 2 deals" in printed
+
+
+def test_a_program_that_plays_no_deal_to_its_end_has_no_verdict(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "once.py"
+    path.write_text(ONCE)
+    once = f"program:{sys.executable} {path}"
+    assert run("arena", "--game", "klaverjas", "--deals", "2", "--jobs", "1", once, "novice") == 1
+    printed = capsys.readouterr().out
+    assert re.search(r"^decisions +[1-9]", printed, re.MULTILINE)
+    assert "didn't play it all itself: in 2 of 2 deals" in printed
+    assert not re.search(r"standard errors|scores more|too few deals", printed)
 
 
 @pytest.mark.parametrize(("errors", "said"), [(1.9, "That may be luck: "), (2.1, "one scores ")])
@@ -402,6 +427,7 @@ def test_many_forfeits_are_not_all_told() -> None:
     assert told == ["p on seat 1 slept when asked to bid, its decision 2; a novice plays on."] * 5 + [
         "And 4 forfeits more."
     ]
+    assert list(measured.forfeits([forfeit] * 6))[-1] == "And 1 forfeit more."
 
 
 @pytest.mark.parametrize(
@@ -422,6 +448,58 @@ for line in sys.stdin:
         print("I have had enough of this evening, of these cards, and of all who sit here", flush=True)
     print(json.dumps({"id": asked["id"], "action": asked["view"]["legal"][0]}), flush=True)
 """
+
+
+BLUNDERS = LEAVES.replace('print("I have had', 'asked["view"]["legal"] = ["go on"]  # print("I have had')
+
+
+async def test_a_forfeit_at_the_table_tells_nothing_of_the_hand(tmp_path: Path) -> None:
+    blunders = tmp_path / "blunders.py"
+    blunders.write_text(BLUNDERS)
+    blunders.chmod(0o755)
+    at = begin("klaverjas")
+    at.manners = Manners(bots=str(blunders))
+    async with seated(at) as seat:
+        while not (seat.table.prompt.refusal or at.match.past):
+            await seat.go_on()
+        shown = " ".join(seat.text().split())
+        assert "the program answered 'go on', which isn't legal." in shown
+        (forfeit,) = at.forfeits()
+        assert forfeit.legal
+        assert forfeit.legal not in shown
+        await seat.press("w", "i", "l", "p")
+        assert "which isn't legal" in " ".join(seat.text().split()), "other keys don't wipe it out"
+        assert seat.table.waiting
+    sitting.dismiss(at.manners.bots)
+
+
+async def test_a_program_that_is_left_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TEST_FOLDER", str(tmp_path))
+    at = begin("sjavs")
+    at.manners = Manners(bots=PROGRAM)
+    async with seated(at) as seat:
+        await seat.until(Play)
+        assert living(str(tmp_path))
+        await seat.press("w")
+        await seat.wait(lambda: seat.panel)
+        await seat.press("1")
+        await seat.wait(lambda: not living(str(tmp_path)))
+        assert at.forfeits() == ()
+
+
+async def test_a_program_has_its_seats_again_in_another_match(tmp_path: Path) -> None:
+    crashes = tmp_path / "crashes.py"
+    crashes.write_text("raise SystemExit(3)")
+    at = begin("sjavs")
+    at.change_bots(f"program:{sys.executable} {crashes}")
+    async with seated(at) as seat:
+        await seat.until(Play)
+        lost = at.forfeits()
+        assert sitting.lost(at.manners.bots) == {forfeit.seat for forfeit in lost}
+        assert lost
+        at.again()
+        assert not sitting.lost(at.manners.bots)
+        assert at.forfeits() == lost
 
 
 async def test_a_forfeit_is_told_at_the_table_when_it_happens(tmp_path: Path) -> None:

@@ -45,6 +45,8 @@ def said(*scores: float, height: int = 30, signs: str = "colour") -> str:
         ((-1.04, -3.0, -4.06), "a score of −1.0, yours less theirs. Next best: ♠8, 2.0 less."),  # noqa: RUF001
         ((0.424, 0.375, -0.3), "a score of +0.42, yours less theirs. Next best: ♠8, 0.04 less."),
         ((-0.004, -0.006, -0.9), "a score of 0.00, yours less theirs. Next best: ♠8, 0.01 less."),
+        ((19.96, 19.5, 18.4), "a score of +19.96, yours less theirs. Next best: ♠8, 0.46 less."),
+        ((104.96, 104.5, 103.4), "a score of +105.0, yours less theirs. Next best: ♠8, 0.5 less."),
         ((2.045, 2.055, -1.0), "a score of +2.0, yours less theirs. ♠8 comes to about as much."),
         ((1.0, 1.52, -1.0), "yours less theirs. It plays for the match; most by the score: ♠8, 0.5 more."),
         ((-1.68, -1.7, -1.72), "All choices come to about the same: −1.7, yours less theirs."),  # noqa: RUF001

@@ -159,7 +159,9 @@ async def test_no_hint_on_a_cut_and_none_where_nothing_is_to_choose() -> None:
         assert "nothing to choose" in await hinted(seat)
 
 
-async def test_a_hint_that_comes_too_late_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def go(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """Lets hints come once it is set."""
     go = Event()
 
     def late(view: View, seed: int) -> Hint:
@@ -167,6 +169,24 @@ async def test_a_hint_that_comes_too_late_is_not_shown(monkeypatch: pytest.Monke
         return Hint(level="late", action=view.legal[0], expected=())
 
     monkeypatch.setattr(hinting, "hint", late)
+    return go
+
+
+async def test_a_hint_waits_until_nothing_lies_over_the_table(go: Event) -> None:
+    async with seated(begin("sjavs", cut="auto")) as seat:
+        await choosing(seat, Play)
+        await seat.press("i", "w")
+        await seat.wait(lambda: seat.panel)
+        go.set()
+        await seat.pilot.pause(0.1)
+        assert seat.panel
+        assert seat.panel.panel_title == labels.OTHER_BOTS
+        await seat.press("escape")
+        await seat.wait(lambda: seat.panel and seat.panel.panel_title == labels.HINT)
+        assert labels.LOOKING not in seat.text()
+
+
+async def test_a_hint_that_comes_too_late_is_not_shown(go: Event) -> None:
     async with seated(begin("sjavs", cut="auto")) as seat:
         await choosing(seat, Play)
         await seat.press("i")
@@ -260,7 +280,7 @@ async def test_no_other_bots_while_they_are_at_work(gate: Event) -> None:
         await seat.wait(lambda: labels.thinks("Left") in seat.text())
         await seat.press("w")
         assert not seat.panel
-        assert labels.BOTS_AT_WORK in seat.text()
+        assert labels.NOT_YOUR_TURN_FOR_BOTS in seat.text()
         gate.set()
 
 

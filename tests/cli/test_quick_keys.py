@@ -129,7 +129,7 @@ async def test_a_result_waits_until_what_is_read_is_put_away() -> None:
         await seat.until_panel("Deal 1")
 
 
-KEYS = [*"1234567890-=abcdeghkolmprsityn?", "tab", "enter", "escape", "space", "left", "right", "up", "down"]
+KEYS = [*"1234567890-=abcdeghkolmprsitywn?", "tab", "enter", "escape", "space", "left", "right", "up", "down"]
 """All that does anything but leave, and more than once what lays something over the table and puts it away."""
 
 

@@ -22,12 +22,16 @@ Fault: TypeAlias = Literal["slow", "ended", "flood", "garbage", "illegal"]
 
 
 class ProgramError(StovaError):
-    """A program didn't do what it should; `fault` is the kind, `why` completes a sentence about it."""
+    """A program didn't do what it should; `fault` is the kind, `why` completes a sentence about it.
 
-    def __init__(self, fault: Fault, why: str) -> None:
+    `legal` is what it could have answered instead, or empty: it may be of a hidden hand.
+    """
+
+    def __init__(self, fault: Fault, why: str, *, legal: str = "") -> None:
         super().__init__(fault, why)
         self.fault = fault
         self.why = why
+        self.legal = legal
 
     def __str__(self) -> str:
         return f"the program {self.why}"

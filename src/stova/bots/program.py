@@ -63,6 +63,8 @@ class Forfeit(Struct, frozen=True, kw_only=True):
     decision: int
     asked: str
     """What it was asked, to complete `when asked to …`."""
+    legal: str = ""
+    """What it could have answered, where it answered with what isn't legal."""
 
     @property
     def unready(self) -> bool:
@@ -70,12 +72,15 @@ class Forfeit(Struct, frozen=True, kw_only=True):
         return self.fault == "slow" and not self.decision
 
     def __str__(self) -> str:
-        return self.told(f"{self.program} on seat {self.seat}")
+        return self._told(f"{self.program} on seat {self.seat}", f" ({self.legal!r} is legal)" if self.legal else "")
 
     def told(self, who: str) -> str:
-        """The sentence about it, with these words for who lost the seat."""
-        when = f"when asked to {self.asked}, its decision {self.decision}" if self.decision else "when it was started"
-        return f"{who} {self.why} {when}; a novice plays on."
+        """The sentence about it, with these words for who lost the seat, and nothing of what it holds."""
+        return self._told(who, "")
+
+    def _told(self, who: str, legal: str) -> str:
+        asked = f"when asked to {self.asked}{legal}, its decision {self.decision}"
+        return f"{who} {self.why} {asked if self.decision else 'when it was started'}; a novice plays on."
 
 
 class Program:
@@ -146,6 +151,11 @@ class Program:
         """Called for each seat that is lost, as it happens."""
         self.forfeits.append(forfeit)
 
+    @property
+    def lost(self) -> frozenset[int]:
+        """The seats that a novice plays now."""
+        return frozenset(self._lost)
+
     def forgive(self) -> None:
         """Let the program have all its seats again."""
         self._lost.clear()
@@ -179,9 +189,17 @@ class Program:
             talk.kill()
         self._lost.add(seat)
         asked = 0 if talk is None else talk.asked
-        doing = view.doing or ""
+        doing, legal = view.doing or "", error.legal
         self.forfeited(
-            Forfeit(program=self.name, seat=seat, fault=error.fault, why=error.why, decision=asked, asked=doing)
+            Forfeit(
+                program=self.name,
+                seat=seat,
+                fault=error.fault,
+                why=error.why,
+                decision=asked,
+                asked=doing,
+                legal=legal,
+            )
         )
 
 
@@ -242,8 +260,8 @@ class Talk:
         except NotationError:
             action = None
         if action not in view.legal:
-            legal = str(view.legal[0])
-            raise ProgramError("illegal", f"answered {answer.action[:SHOWN]!r}, which isn't legal as {legal!r} is,")
+            why = f"answered {answer.action[:SHOWN]!r}, which isn't legal,"
+            raise ProgramError("illegal", why, legal=str(view.legal[0]))
         return action
 
     def _answer(self, deadline: float) -> Answer:

@@ -40,8 +40,8 @@ class Sitting:
     hurry: bool = False
     lock: Lock | None = None
     """What keeps other processes from the match."""
-    met: list[str] = field(default_factory=list)
-    """Whom the human played against before `manners.bots`."""
+    met: tuple[str, ...] = ()
+    """Whom the human played against before, each once."""
     troubles: dict[Path, StorageError] = field(default_factory=dict)
     """By a match's file, why what was done last in it could not be written."""
 
@@ -86,14 +86,15 @@ class Sitting:
 
     def change_bots(self, level: str) -> None:
         """Play against others from now on."""
-        if level != self.manners.bots:
-            dismiss(self.manners.bots)
-            self.met.append(self.manners.bots)
+        self.met = self._all_met()
         self.manners = replace(self.manners, bots=level)
 
     def forfeits(self) -> tuple[Forfeit, ...]:
         """How outside programs lost their seats, whoever plays now."""
-        return tuple(lost for level in dict.fromkeys([*self.met, self.manners.bots]) for lost in forfeited(level))
+        return tuple(lost for level in self._all_met() for lost in forfeited(level))
+
+    def _all_met(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys([*self.met, self.manners.bots]))
 
     def keep(self) -> None:
         """Write the match while it goes on, so that nothing is lost. Raises StorageError."""
@@ -117,7 +118,9 @@ class Sitting:
         self.troubles.pop(self.path, None)
 
     def again(self) -> None:
-        """Begin another match of the same game. Raises PlayedElsewhereError."""
+        """Begin another match of the same game; programs have their seats again. Raises PlayedElsewhereError."""
+        for level in self._all_met():
+            forgive(level)
         dealer = self.match.deals[0].dealer if self.match.draw is None else None
         self.match, self.fresh = sit_down(self.match.game, secrets.token_bytes(KEY_BYTES), dealer=dealer), True
         self.path = storage.new_place(self.match)
@@ -191,6 +194,19 @@ def dismiss(level: str) -> None:
     found = player(level)
     if isinstance(found, Program):
         found.close()
+
+
+def forgive(level: str) -> None:
+    """Let an outside program have its seats again."""
+    found = player(level)
+    if isinstance(found, Program):
+        found.forgive()
+
+
+def lost(level: str) -> frozenset[int]:
+    """The seats at which a novice plays for an outside program now."""
+    found = player(level)
+    return found.lost if isinstance(found, Program) else frozenset()
 
 
 def forfeited(level: str) -> tuple[Forfeit, ...]:

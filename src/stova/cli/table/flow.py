@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from stova import review
 from stova.bots import bots
 from stova.bots.program import Forfeit
-from stova.cli.sitting import forfeited, think
+from stova.cli.sitting import dismiss, forfeited, think
 from stova.cli.storage import StorageError
 from stova.cli.table import pages
 from stova.cli.table.choices import Choice
@@ -92,9 +92,9 @@ async def _show_trick(table: "Table", before: View) -> None:
 
 async def _think(table: "Table") -> Action:
     """A bot's choice, made off the screen's loop and not too quickly to follow. Who takes longer is seen to think."""
-    sitting, match = table.sitting, table.sitting.match
-    known = len(forfeited(sitting.manners.bots))
-    thinking = asyncio.create_task(thinker("turns").think(partial(think, match, sitting.manners.bots)))
+    sitting, match, level = table.sitting, table.sitting.match, table.sitting.manners.bots
+    known = len(forfeited(level))
+    thinking = asyncio.create_task(thinker("turns").think(partial(think, match, level)))
     try:
         await (asyncio.wait({thinking}, timeout=PACE) if sitting.hurry else asyncio.sleep(PACE))
         if not thinking.done():
@@ -103,7 +103,7 @@ async def _think(table: "Table") -> Action:
         action = await thinking
     finally:
         thinking.cancel()
-    for forfeit in forfeited(sitting.manners.bots)[known:]:
+    for forfeit in forfeited(level)[known:]:
         await _show_forfeit(table, forfeit)
     return action
 
@@ -151,7 +151,7 @@ async def _end_match(table: "Table") -> bool:
         elif chosen == "read":
             await table.laid(Transcript(sitting.match, table.signs))
         elif level := await _opponents(table, labels.AGAIN):
-            sitting.change_bots(level)
+            await _change_bots(table, level)
             sitting.again()
             table.prompt.tell(_keep(table))
             table.show()
@@ -175,12 +175,20 @@ async def change_bots(table: "Table", turn: "asyncio.Future[Action]") -> None:
     if turn.done():
         return
     level = await _opponents(table, labels.OTHER_BOTS, closers=("w",))
-    if level in (None, table.sitting.manners.bots) or turn.done():
+    if level is None:
         return
-    table.sitting.change_bots(level)
+    await _change_bots(table, level)
     if wrong := _keep(table):
         table.prompt.tell(wrong)
     table.show_players()
+
+
+async def _change_bots(table: "Table", level: str) -> None:
+    """Play against others from now on. The screen doesn't wait for a program to end."""
+    before = table.sitting.manners.bots
+    table.sitting.change_bots(level)
+    if level != before:
+        await thinker("turns").think(partial(dismiss, before))
 
 
 async def _opponents(table: "Table", title: str, *, closers: Sequence[str] = ()) -> str | None:

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from stova.bots.seeding import seed
 from stova.cli import own
 from stova.cli.signs import Signs
-from stova.cli.sitting import Sitting, forfeited
+from stova.cli.sitting import Sitting, lost
 from stova.cli.table import flow, hinting, pages, sheets
 from stova.cli.table.asking import Asker, ask_nothing
 from stova.cli.table.board import Board, row_of
@@ -35,6 +35,7 @@ from stova.cli.table.window import ROOMY
 from stova.cli.thinking import thinker
 from stova.cli.words import asking, labels
 from stova.engine.actions import Action
+from stova.engine.view import View
 
 COMMANDS = frozenset("lpsrqtmiw?") | {"tab"}
 """Keys that do something at any time, unless they choose what is asked for."""
@@ -127,9 +128,8 @@ class Table(Screen[None]):
         """Draw what there is to see of who plays, and of the trick."""
         match, view, level = self.sitting.match, self.sitting.view(), self.sitting.manners.bots
         bonus = own.bonus(view)
-        stand_ins = frozenset(forfeit.seat for forfeit in forfeited(level))
         finished = finished or bool(bonus and bonus.waiting)
-        self.board.show(view, match.players, finished=finished, stand_ins=stand_ins)
+        self.board.show(view, match.players, finished=finished, stand_ins=lost(level))
         about = labels.about(len(match.past) + 1, match.players[match.state.dealer], self._note())
         self.head.show(match.game.title, about, labels.bots_told(level))
 
@@ -197,10 +197,14 @@ class Table(Screen[None]):
 
     async def laid(self, screen: Laid[ScreenResultType]) -> ScreenResultType:
         """Lay a screen over the table, once nothing else lies there, until it is put away; what was chosen."""
+        await self._uncovered()
+        return await self.app.push_screen_wait(screen)
+
+    async def _uncovered(self) -> None:
+        """Wait until nothing lies over the table."""
         while not self.is_active:
             self.bare.clear()
             await self.bare.wait()
-        return await self.app.push_screen_wait(screen)
 
     # Keys and clicks
 
@@ -256,31 +260,37 @@ class Table(Screen[None]):
             case "m":
                 self.prompt.tell(labels.WAITS if self.sitting.change_pause() == "key" else labels.GOES_ON)
 
+    def _tell_at_leisure(self, notice: str) -> None:
+        """Say why a key does nothing now, unless what is told stays for a moment to be read."""
+        if self.waiting is None:
+            self.prompt.tell(notice)
+
     def _advise(self) -> None:
         """Find out what a strong player would do, and show it if the turn is still the same by then."""
         if self.answer is None:
-            self.prompt.tell(labels.NOT_YOUR_TURN)
+            self._tell_at_leisure(labels.NOT_YOUR_TURN)
         elif hinting.nothing_to_tell(self.sitting.view()):
             self.prompt.tell(labels.NO_HINT)
         else:
             self.prompt.tell(labels.LOOKING)
-            self._begin("hint", partial(self._hint, self.answer))
+            self._begin("hint", partial(self._hint, self.answer, self.sitting.view()))
 
     def _begin(self, what: str, work: Any) -> None:
         """Begin some work instead of what is under way of its kind, not a coroutine yet: it may never get its turn."""
         self.run_worker(work, group=what, exclusive=True)
 
-    async def _hint(self, turn: asyncio.Future[Action]) -> None:
-        view, chance = self.sitting.view(), seed(self.sitting.match)
-        found = await thinker("advice").think(partial(hinting.hint, view, chance))
-        if self.answer is turn and self.is_active:
+    async def _hint(self, turn: asyncio.Future[Action], view: View) -> None:
+        """Show what a strong player would do at this turn, unless it is over when that is found out."""
+        found = await thinker("advice").think(partial(hinting.hint, view, seed(self.sitting.match)))
+        await self._uncovered()
+        if self.answer is turn:
             self.prompt.tell("")
             self._lay(labels.HINT, pages.hint_page(found, view, self.signs), ("i",), aside=self.facts)
 
     def _change_bots(self) -> None:
         """Let the human choose other bots, while none of them is at work."""
         if self.answer is None:
-            self.prompt.tell(labels.BOTS_AT_WORK)
+            self._tell_at_leisure(labels.NOT_YOUR_TURN_FOR_BOTS)
         else:
             self._begin("bots", partial(flow.change_bots, self, self.answer))
 
@@ -290,7 +300,7 @@ class Table(Screen[None]):
             page = pages.trick_page(view.tricks[-1], view, self.sitting.match.players, self.signs)
             self._lay(labels.LAST_TRICK, page, ("l",))
         else:
-            self.prompt.tell(labels.NO_TRICK)
+            self._tell_at_leisure(labels.NO_TRICK)
 
     def _help(self) -> Page:
         view = self.sitting.view()
@@ -301,7 +311,7 @@ class Table(Screen[None]):
         if cards:
             self._lay(labels.PUT_DOWN_TITLE, pages.down_page(cards, self.signs), ("p",))
         else:
-            self.prompt.tell(labels.NOTHING_DOWN)
+            self._tell_at_leisure(labels.NOTHING_DOWN)
 
     def _lay(self, title: str, page: Page, closers: Sequence[str], *, aside: Widget | None = None) -> None:
         """Lay a panel over the table, or over a part of it, to be read and put away."""
