@@ -22,7 +22,6 @@ ALWAYS: Keys = (
     ("l", "the last trick"),
     ("Tab, s", "the score sheet"),
     ("p", "what you put down"),
-    ("c", "results: what cards cost"),
     ("r", "the full rules"),
     ("m", "wait after tricks, or not"),
     ("t", "dark or light"),
