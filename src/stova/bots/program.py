@@ -3,6 +3,7 @@
 import json
 import shlex
 import signal
+import threading
 import time
 import weakref
 from collections.abc import Callable, Sequence
@@ -108,6 +109,7 @@ class Program:
         """Seconds the longest of them took."""
         self._talks: dict[int, Talk] = {}
         self._lost: set[int] = set()
+        self._closing = threading.Lock()
 
     @property
     def name(self) -> str:
@@ -161,9 +163,10 @@ class Program:
         self._lost.clear()
 
     def close(self) -> None:
-        """End all processes."""
-        while self._talks:
-            self._talks.popitem()[1].close()
+        """End all processes; when it returns they have ended, though another thread began with it."""
+        with self._closing:
+            while self._talks:
+                self._talks.popitem()[1].close()
 
     def __enter__(self) -> Self:
         return self

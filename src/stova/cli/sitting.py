@@ -86,14 +86,15 @@ class Sitting:
 
     def change_bots(self, level: str) -> None:
         """Play against others from now on."""
-        self.met = self._all_met()
+        self.met = self.opponents()
         self.manners = replace(self.manners, bots=level)
 
     def forfeits(self) -> tuple[Forfeit, ...]:
         """How outside programs lost their seats, whoever plays now."""
-        return tuple(lost for level in self._all_met() for lost in forfeited(level))
+        return tuple(lost for level in self.opponents() for lost in forfeited(level))
 
-    def _all_met(self) -> tuple[str, ...]:
+    def opponents(self) -> tuple[str, ...]:
+        """Whom the human plays against, and played against before."""
         return tuple(dict.fromkeys([*self.met, self.manners.bots]))
 
     def keep(self) -> None:
@@ -119,7 +120,7 @@ class Sitting:
 
     def again(self) -> None:
         """Begin another match of the same game; programs have their seats again. Raises PlayedElsewhereError."""
-        for level in self._all_met():
+        for level in self.opponents():
             forgive(level)
         dealer = self.match.deals[0].dealer if self.match.draw is None else None
         self.match, self.fresh = sit_down(self.match.game, secrets.token_bytes(KEY_BYTES), dealer=dealer), True
@@ -217,5 +218,6 @@ def forfeited(level: str) -> tuple[Forfeit, ...]:
 
 def leave(sitting: Sitting) -> None:
     """What is to be done when the table was left: nobody waits for a bot that still thinks."""
-    dismiss(sitting.manners.bots)
+    for level in sitting.opponents():
+        dismiss(level)
     thinking.leave()

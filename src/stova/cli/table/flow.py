@@ -194,7 +194,7 @@ async def _change_bots(table: "Table", level: str) -> None:
 async def _opponents(table: "Table", title: str, *, closers: Sequence[str] = ()) -> str | None:
     """Whom the human wants to play against, pointed at those of before; None for who would rather go back."""
     before = table.sitting.manners.bots
-    offered = list(dict.fromkeys([*bots(), *table.sitting.met, before]))
+    offered = list(dict.fromkeys([*bots(), *table.sitting.opponents()]))
     choices = [Choice(str(number), labels.bots_told(level), level) for number, level in enumerate(offered, start=1)]
     choices.append(Choice("escape", labels.GO_BACK, None))
     asked = labels.OPPONENTS.format(before=labels.bots_told(before))
