@@ -374,7 +374,7 @@ def test_a_program_that_plays_nothing_has_no_times_and_no_verdict(
     assert re.search(r"^time a decision +- ", printed, re.MULTILINE)
     assert re.search(r"^longest +- ", printed, re.MULTILINE)
     assert "standard errors" not in printed
-    assert "didn't play it all itself: in 2 of 2 deals" in printed
+    assert "played nothing itself: in 2 of 2 deals" in printed
 
 
 def test_a_program_that_plays_no_deal_to_its_end_has_no_verdict(

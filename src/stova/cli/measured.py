@@ -85,7 +85,8 @@ def stand_ins(report: Report) -> Iterator[str]:
     for contestant, bot in enumerate(report.bots):
         if lost := _lost(report, contestant):
             of = f"{lost:,} of {_deals(len(report.deals))}"
-            yield f"{_short(bot)} didn't play it all itself: in {of} a novice played on for it."
+            much = "didn't play it all" if report.standing(contestant).decisions else "played nothing"
+            yield f"{_short(bot)} {much} itself: in {of} a novice played on for it."
 
 
 def forfeits(every: Sequence[Forfeit]) -> Iterator[str]:
