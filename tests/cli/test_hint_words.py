@@ -40,6 +40,7 @@ def said(*scores: float, height: int = 30, signs: str = "colour") -> str:
     [
         ((1.14, 1.06, -4.0), "a score of +1.1, yours less theirs. ♠8 comes to about as much."),
         ((0.36, 0.375, -0.3), "a score of +0.36, yours less theirs. ♠8 comes to about as much."),
+        ((0.99, 1.01, 1.0, 0.98, -2.0), "a score of +1.0, yours less theirs. 3 others come to about as much."),
         ((0.374, 0.38, 0.36), "All choices come to about the same: +0.4, yours less theirs."),
         ((1.16, 1.14, -4.0), "a score of +1.2, yours less theirs. Next best: ♠8, 0.1 less."),
         ((-1.04, -3.0, -4.06), "a score of −1.0, yours less theirs. Next best: ♠8, 2.0 less."),  # noqa: RUF001

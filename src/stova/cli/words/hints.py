@@ -80,12 +80,15 @@ def _expects(view: View, hint: Hint) -> str:
     score = f"{figures.expected(best, hint.decimals)}, yours less theirs"
     if hint.alike:
         return labels.all_alike(score, likely=len(hint.expected) < len(view.legal))
-    less = round(round(best, hint.decimals) - round(next_best, hint.decimals), hint.decimals)
+    rounded = [round(expected, hint.decimals) for _, expected in hint.expected]
+    less = round(rounded[0] - rounded[1], hint.decimals)
     if best - next_best < -ALIKE:
         more = f"{short(second, view)}, {-less:.{hint.decimals}f} more"
         return f"It expects a score of {score}. It plays for the match; most by the score: {more}."
     if less <= 0:
-        return f"It expects a score of {score}. {capital(short(second, view))} comes to about as much."
+        alike = sum(other >= rounded[0] for other in rounded[1:])
+        others = f"{capital(short(second, view))} comes" if alike == 1 else f"{alike} others come"
+        return f"It expects a score of {score}. {others} to about as much."
     return f"It expects a score of {score}. Next best: {short(second, view)}, {less:.{hint.decimals}f} less."
 
 
