@@ -146,14 +146,14 @@ def test_a_wrong_command_line_is_one_clear_line(
 
 
 @pytest.mark.parametrize(
-    ("code", "lost"),
+    ("code", "said"),
     [
-        ("sys.exit(0)", "in 3 of 3 deals"),
-        ("if not os.path.exists('begun'): sys.exit(os.mkdir('begun'))", "in 1 of 3 deals"),
+        ("sys.exit(0)", "played nothing itself: in 3 of 3 deals"),
+        ("if not os.path.exists('begun'): sys.exit(os.mkdir('begun'))", "didn't play it all itself: in 1 of 3 deals"),
     ],
 )
 def test_a_novice_is_not_measured_under_the_name_of_a_program(
-    code: str, lost: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    code: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     program = Path("forfeits.py")
@@ -162,9 +162,7 @@ def test_a_novice_is_not_measured_under_the_name_of_a_program(
     program.chmod(0o755)
     assert run("arena", "--deals", "3", "--jobs", "1", f"./{program}", "random") == 1
     lines = capsys.readouterr().out.splitlines()
-    sentence = "./forfeits.py didn't play it all itself: "
-    (at,) = (number for number, line in enumerate(lines) if line.startswith(sentence))
-    assert lost in lines[at]
+    (at,) = (number for number, line in enumerate(lines) if line.startswith(f"./forfeits.py {said}"))
     assert lines[at + 1].startswith("./forfeits.py on seat ")
 
 
