@@ -144,6 +144,24 @@ def test_two_processes_do_not_play_the_same_match(shown: list[Sitting], capsys: 
     assert not list(at.path.parents[1].joinpath("locks").iterdir())
 
 
+def test_resume_goes_on_with_what_nobody_plays(shown: list[Sitting], capsys: pytest.CaptureFixture[str]) -> None:
+    left, played = begin("sjavs"), begin("sjavs2")
+    os.utime(left.path, (1, 1))
+    with Lock() as lock:
+        lock.take(played.path)
+        assert run("resume", "--list") == 0
+        first, second = capsys.readouterr().out.splitlines()
+        assert first.split()[3:] == ["sjavs2", "in", "play", played.path.stem]
+        assert second.split()[3:] == ["sjavs", "deal", "1", left.path.stem]
+        assert run("resume") == 0
+        assert shown[-1].path == left.path
+        assert run("resume", "1") == 1
+        assert f"{played.path.name} is being played in another window" in capsys.readouterr().err
+        assert [path.stem for path in played.path.parents[1].joinpath("locks").iterdir()] == [played.path.stem]
+    assert run("resume") == 0
+    assert shown[-1].path == played.path
+
+
 def test_who_deals_first(shown: list[Sitting], capsys: pytest.CaptureFixture[str]) -> None:
     given = ("play", "sjavs", "--option", "first_dealer=given")
     assert run(*given) == 2

@@ -1,6 +1,7 @@
 """`stova resume`: go on with a match that was left."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +11,7 @@ import typer
 from stova.bots import bot
 from stova.cli import storage
 from stova.cli.choosing import Look
-from stova.cli.lock import Lock
+from stova.cli.lock import Lock, PlayedElsewhereError
 from stova.cli.storage import StorageError, glance
 from stova.cli.words import labels
 
@@ -18,7 +19,7 @@ from stova.cli.words import labels
 def resume(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="MATCH", help="A number or name of --list; else the one played last."),
+        typer.Argument(metavar="MATCH", help="A number or name of --list; else the one left last."),
     ] = None,
     theme: Annotated[Look, typer.Option(help="Colours.")] = "dark",
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Draw with plain letters only.")] = False,
@@ -38,11 +39,10 @@ def resume(
         return
     if not paths:
         raise storage.StorageError(labels.NONE_KEPT)
-    path = named(name, paths)
+    wanted = paths if name is None else (named(name, paths),)
     terminal.check()
     with Lock() as lock:
-        lock.take(path)
-        kept = storage.fetch(path)
+        kept = storage.fetch(take_first(lock, wanted))
         bot(kept.manners.bots)
         sitting = Sitting(kept.match, kept.manners, kept.path, fresh=False, hurry=hurry, lock=lock)
         terminal.show(sitting, look=theme, ascii_only=ascii_only)
@@ -50,21 +50,41 @@ def resume(
 
 
 def listed(paths: Sequence[Path]) -> Iterator[str]:
-    """Unfinished matches, a line each: number, when it was played last, game, deal, name."""
+    """Unfinished matches, a line each: number, when it was played last, game, deal unless it is in play, name."""
     found = [glance(path) for path in paths]
     width = max((len(game) for game, _ in found), default=0)
     for number, (path, (game, deal)) in enumerate(zip(paths, found, strict=True), start=1):
         when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
-        yield f"{number:3}  {when}  {game:{width}}  {deal:7}  {path.stem}"
+        state = labels.IN_PLAY if is_played(path) else deal
+        yield f"{number:3}  {when}  {game:{width}}  {state:7}  {path.stem}"
 
 
-def named(name: str | None, paths: Sequence[Path]) -> Path:
-    """The match of a number or file name as listed, the first one without.
+def is_played(path: Path) -> bool:
+    """Whether another process plays the match."""
+    with Lock() as lock:
+        try:
+            lock.take(path)
+        except PlayedElsewhereError:
+            return True
+        except StorageError:
+            pass
+    return False
 
-    Raises StorageError when there is none.
+
+def take_first(lock: Lock, paths: Sequence[Path]) -> Path:
+    """Keep others from the first match that no other process plays.
+
+    Raises PlayedElsewhereError when all are played, of the first, and StorageError.
     """
-    if name is None:
-        return paths[0]
+    for path in paths:
+        with suppress(PlayedElsewhereError):
+            lock.take(path)
+            return path
+    raise PlayedElsewhereError(labels.PLAYED_ELSEWHERE.format(name=paths[0].name))
+
+
+def named(name: str, paths: Sequence[Path]) -> Path:
+    """The match of a number or file name as listed. Raises StorageError when there is none."""
     if name.isascii() and name.isdigit() and 1 <= int(name) <= len(paths):
         return paths[int(name) - 1]
     found = next((path for path in paths if name in (path.name, path.stem, str(path))), None)
