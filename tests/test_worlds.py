@@ -14,9 +14,10 @@ import worlds_brute
 from helpers import GAMES, KEY, finish, first_lead, random_options, run, some_action, step
 from many_worlds import check, deals
 from stova import Action, Card, Game, RulesError, State, View
+from stova.cards import cards_in
 from stova.engine.actions import Back, Both, Expose, GoOn, NameTrump, Play, PutAway, TakeStock, Trade
 from stova.games.sjavs import SUITS
-from stova.worlds import Worlds, weights
+from stova.worlds import Rate, Worlds, weights
 from stova.worlds.building import steps
 
 ENUMERATED = ("sjavs", "sjavs3", "sjavs2", "klorsjavs", "klorsjavs4", "klorsjavs_auction", "klaverjas")
@@ -221,6 +222,64 @@ def test_what_there_is_has_to_be_counted_in_time(name: str) -> None:
     with pytest.raises(RulesError, match="seconds must be a number"):
         Worlds(view, seconds=-1)
     assert Worlds(view, seconds=60).draw(5, seed=1) == Worlds(view).draw(5, seed=1)
+
+
+def with_this_card(state: State, seat: int, otherwise: float) -> tuple[Rate, Callable[[State], bool]]:
+    """Hands in which somebody else has a card, and a rate that is threefold for those, or what other hands have."""
+    owner = next(other for other in range(state.game.seats) if other != seat and state.hands[other])
+    card = cards_in(state.hands[owner])[0]
+    return lambda hands: 3 if hands[owner] >> card & 1 else otherwise, lambda world: bool(
+        world.hands[owner] >> card & 1
+    )
+
+
+@pytest.mark.parametrize("name", ENUMERATED)
+def test_draws_go_by_rates(name: str) -> None:
+    """In a pool of 32 the chances of what is rated threefold fall short by a few in a hundred at most."""
+    for state, seat, everything in enumerated(name, 2):
+        rate, has_it = with_this_card(state, seat, 1)
+        view, count = state.view(seat), 30 * len(everything) + 200
+        alike, worlds = Worlds(view).draw(count, seed=5), Worlds(view, rate=rate).draw(count, seed=5)
+        assert {worlds_brute.key(world) for world in worlds} <= everything
+        assert [world.hands for world in worlds] == Worlds(view, rate=rate).hands(count, seed=5)
+        held = sum(map(has_it, alike)) / count
+        assert sum(map(has_it, worlds)) / count == pytest.approx(3 * held / (2 * held + 1), abs=0.07)
+
+
+@pytest.mark.parametrize("name", ["sjavs3", "styrivolt"])
+def test_rated_draws_depend_on_the_seed_alone(name: str) -> None:
+    state = middle(name, 5, random.Random(1))
+    rate, has_it = with_this_card(state, 0, 0)
+    worlds = Worlds(state.view(0), rate=rate)
+    drawn = worlds.draw(70, seed=3)
+    assert all(world.view(0) == state.view(0) and has_it(world) for world in drawn)
+    assert worlds.draw(5, seed=3) == drawn[:5]
+    assert worlds.draw(5, seed=4) != drawn[:5]
+    assert worlds.hands(70, seed=3) == [world.hands for world in drawn]
+    found = worlds.draw(2**20, seed=3, seconds=0.1)
+    assert found == worlds.draw(len(found), seed=3)
+
+
+def test_each_rated_world_is_one_of_32() -> None:
+    state = middle("sjavs", 5, random.Random(1))
+    rate, _ = with_this_card(state, 0, 1)
+    drawn, rated = Worlds(state.view(0)).hands(32 * 130, seed=3), Worlds(state.view(0), rate=rate).hands(130, seed=3)
+    assert all(hands in drawn[32 * number : 32 * number + 32] for number, hands in enumerate(rated))
+
+
+def test_where_all_rates_are_nought_any_world_may_be_drawn() -> None:
+    worlds = Worlds(middle("sjavs", 5, random.Random(1)).view(0), rate=lambda hands: 0)
+    assert len({world.hands for world in worlds.draw(50, seed=1)}) > 10
+
+
+@pytest.mark.parametrize("name", ["sjavs", "styrivolt"])
+@pytest.mark.parametrize("wrong", [-1, float("inf"), float("nan"), "1", None])
+def test_a_rate_must_be_one(name: str, wrong: Any) -> None:
+    view = middle(name, 5, random.Random(1)).view(0)
+    with pytest.raises(RulesError, match="a rate is a number, 0 or more"):
+        Worlds(view, rate=lambda hands: wrong).draw(1, seed=1)
+    with pytest.raises(RulesError, match="a rate is a function of hands"):
+        Worlds(view, rate=1.0)  # type: ignore[arg-type]
 
 
 def test_a_long_bid_is_kept_to() -> None:

@@ -9,7 +9,7 @@ from statistics import fmean, pvariance
 
 from stova.bots.club import club
 from stova.bots.club.playing import choose
-from stova.bots.inferring import likely
+from stova.bots.inferring import hand_rate
 from stova.bots.judging import require_choice
 from stova.bots.prospects import Worth, worth
 from stova.cards import Card
@@ -74,7 +74,7 @@ class Expert:
         if not view.points:
             return {}
         try:
-            worlds = Worlds(view, seconds=max(self.seconds, LEAST))
+            worlds = Worlds(view, seconds=max(self.seconds, LEAST), rate=hand_rate(view))
         except RulesError:
             return {}
         if view.game.race is not None:
@@ -129,7 +129,7 @@ def _batches(worlds: Worlds, seed: int, most: int, end: float) -> Iterator[list[
     while drawn < most:
         left = max(end - time.perf_counter(), 0.0 if drawn else LEAST)
         try:
-            batch = likely(worlds, size, seed=(seed + drawn) % 2**64, seconds=left)
+            batch = worlds.draw(size, seed=(seed + drawn) % 2**64, seconds=left)
         except RulesError:
             return
         if not batch:

@@ -1,16 +1,17 @@
 """Drawing worlds: deals that give a view."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from math import inf
 from time import perf_counter
+from typing import TypeAlias, TypeVar
 
 from stova.cards import CardSet
 from stova.engine.state import State
 from stova.engine.view import View
 from stova.engine.ways import Walk
-from stova.errors import RulesError, require_kind, require_seconds, require_whole
+from stova.errors import RulesError, require_kind, require_seconds, require_whole, shown
 from stova.worlds.building import Ways, alike, played_again
 from stova.worlds.puzzles import Puzzle, puzzle
 
@@ -20,24 +21,32 @@ PORTION = 64
 """Worlds made between two looks at the clock: a few milliseconds' work."""
 ATTEMPTS, REPLAYS = 1 << 18, 20_000
 """Deals drawn for one that gives the view, and of these played again, at most."""
+POOL = 32
+"""Worlds of which one is taken by lot where they aren't equally likely."""
 
+Drawn = TypeVar("Drawn")
+Rate: TypeAlias = Callable[[Sequence[CardSet]], float]
+"""How likely hands, by seat, are beside others of the same view: 0 or more, twice as much for twice as likely."""
 
 NOT_FOUND = "no deal was found that gives this view"
 
 
 class Worlds:
-    """The deals in which a seat would have just this view, each equally likely.
+    """The deals in which a seat would have just this view, each equally likely, or as likely as `rate` says.
 
     A world is a State whose `view(view.seat)` is the view: all that is hidden is chosen, who was dealt what, what was
     put down and what lies where. Orders of a stock that come to the same are as one, drawn as often as they are many.
-    Draws depend on the view and the seed (0 to 2**64 - 1) alone. An onlooker's view will do too. Raises RulesError for
-    a view that no deal gives, for one from before the deal, and where what there is can't be counted in so many
-    seconds.
+    With a rate each world is one of 32 drawn, by a lot in which their chances go as the rates. Draws depend on the
+    view, the rate and the seed (0 to 2**64 - 1) alone. An onlooker's view will do too. Raises RulesError for a view
+    that no deal gives, for one from before the deal, and where what there is can't be counted in so many seconds.
     """
 
-    def __init__(self, view: View, *, seconds: float = inf) -> None:
+    def __init__(self, view: View, *, seconds: float = inf, rate: Rate | None = None) -> None:
         require_kind("what worlds are drawn from", view, View)
         require_seconds(seconds)
+        if rate is not None and not callable(rate):
+            raise RulesError(f"a rate is a function of hands, not {shown(rate)}")
+        self._rate = rate
         end = perf_counter() + seconds
         self.view = view
         if not view.counts:
@@ -52,7 +61,7 @@ class Worlds:
     def draw(self, count: int, *, seed: int, seconds: float = inf) -> list[State]:
         """So many worlds, 0 to 2**20, or those found in so many seconds, perhaps none.
 
-        Raises RulesError if they are too rare to be found.
+        Raises RulesError if they are too rare to be found, and for a rate that is none.
         """
         _check(count, seed)
         require_seconds(seconds)
@@ -60,7 +69,7 @@ class Worlds:
         if not count:
             return []
         if not self.view.game.plays_by_tables:
-            return list(islice(self._one_by_one(seed, end), count))
+            return list(islice(self._found(seed, end), count))
         return list(self._in_portions(count, seed, end))
 
     def hands(self, count: int, *, seed: int) -> list[tuple[CardSet, ...]]:
@@ -68,7 +77,13 @@ class Worlds:
         _check(count, seed)
         if not count or not self.view.game.plays_by_tables:
             return [state.hands for state in self.draw(count, seed=seed)]
-        return list(map(tuple, _all(self._puzzles[0].hands(count, seed=seed), count, inf)))
+        if self._rate is None:
+            drawn = _all(self._puzzles[0].hands(count, seed=seed, seconds=inf), count, inf)
+        else:
+            portions = ((first, min(PORTION, count - first)) for first in range(0, count, PORTION))
+            likely = (self._likely(self._rate, size, seed, first, inf) for first, size in portions)
+            drawn = [own for portion in likely for own in portion.values()]
+        return list(map(tuple, drawn))
 
     def _in_portions(self, count: int, seed: int, end: float) -> Iterator[State]:
         """Worlds until time is up. The first is played again to see that it gives the view; the others are like it."""
@@ -77,18 +92,37 @@ class Worlds:
         for first in range(0, count, PORTION):
             if first and perf_counter() >= end:
                 return
-            wanted, left = min(PORTION, count - first), max(end - perf_counter(), 0.0)
-            drawn = _all(only.ways(wanted, seed=seed, seconds=left, first=first), wanted, end)
+            drawn = self._ways(min(PORTION, count - first), seed, first, end)
             if not drawn:
                 return
             like = like or self._checked(only.walk, drawn[0])
             yield from alike(like[0], only.walk, like[1], drawn)
+
+    def _ways(self, count: int, seed: int, first: int, end: float) -> list[list[CardSet]]:
+        """Where the cards went in so many worlds, from one of their numbers on."""
+        only, left = self._puzzles[0], max(end - perf_counter(), 0.0)
+        if self._rate is None:
+            return _all(only.ways(count, seed=seed, seconds=left, first=first), count, end)
+        numbers = self._likely(self._rate, count, seed, first, end)
+        return [only.ways(1, seed=seed, seconds=inf, first=number)[0] for number in numbers]
+
+    def _likely(self, rate: Rate, count: int, seed: int, first: int, end: float) -> dict[int, list[CardSet]]:
+        """The numbers of the draws that the lot falls on, with their hands, for worlds from one of their numbers on."""
+        left, begin = max(end - perf_counter(), 0.0), POOL * first
+        hands = self._puzzles[0].hands(POOL * count, seed=seed, seconds=left, first=begin)
+        drawn = enumerate(_all(hands, POOL * count, end), start=begin)
+        return {number: own for number, own in _by_lot(drawn, lambda each: rate(each[1]), seed, first)}
 
     def _checked(self, walk: Walk, ways: Ways) -> tuple[State, Ways]:
         world = played_again(walk, self._sample, ways)
         if world is None:
             raise RulesError("no deal gives this view")
         return world, ways
+
+    def _found(self, seed: int, end: float) -> Iterator[State]:
+        """Worlds until time is up, of games that aren't played by tables."""
+        found, rate = self._one_by_one(seed, end), self._rate
+        return found if rate is None else _by_lot(found, lambda world: rate(world.hands), seed, 0)
 
     def _one_by_one(self, seed: int, end: float) -> Iterator[State]:
         """Worlds until time is up, each played again to see that it gives the view."""
@@ -119,6 +153,22 @@ class Worlds:
         if len(self._puzzles) > 1:
             return chosen.ways(1, seed=seed, seconds=left, first=number, tries=1)
         return _all(chosen.ways(1, seed=seed, seconds=left, first=number), 1, end)
+
+
+def _by_lot(drawn: Iterable[Drawn], rate: Callable[[Drawn], float], seed: int, first: int) -> Iterator[Drawn]:
+    """Of every so many drawn one, from the lot of a world's number on; too few are left out, unless there are no more.
+
+    Where all rates are nought any may be it. Raises RulesError for what is no rate.
+    """
+    each = iter(drawn)
+    for number, pool in enumerate(iter(lambda: list(islice(each, POOL)), []), start=first):
+        if len(pool) < POOL and number > first:
+            return
+        rates = [rate(one) for one in pool]
+        for found in rates:
+            if not (isinstance(found, int | float) and 0 <= found < inf):
+                raise RulesError(f"a rate is a number, 0 or more, not {shown(found)}")
+        yield random.Random(seed << 64 | number).choices(pool, rates if any(rates) else None)[0]
 
 
 def _all(drawn: list[list[CardSet]], count: int, end: float) -> list[list[CardSet]]:

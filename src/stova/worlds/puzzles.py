@@ -36,12 +36,12 @@ class Puzzle(Struct, frozen=True):
         piles = [1 << index for index in range(len(self.walk.routes))]
         return self._draw(count, seed=seed, seconds=seconds, first=first, tries=tries, piles=piles, keep=EVERYTHING)
 
-    def hands(self, count: int, *, seed: int) -> list[list[CardSet]]:
+    def hands(self, count: int, *, seed: int, seconds: float, first: int = 0) -> list[list[CardSet]]:
         """The hands those cards make, by seat."""
         view = self.walk.view
         piles = [sum(1 << index for index in self.walk.leading_to(seat)) for seat in range(view.game.seats)]
         unplayed = EVERYTHING & ~card_set(card for _, _, card, _ in plays(view))
-        return self._draw(count, seed=seed, tries=TRIES, piles=piles, keep=unplayed)
+        return self._draw(count, seed=seed, seconds=seconds, first=first, tries=TRIES, piles=piles, keep=unplayed)
 
     def _draw(self, count: int, **how: Any) -> list[list[CardSet]]:
         drawn: Any = self.sampler.draw(count, **how)
