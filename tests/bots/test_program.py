@@ -7,15 +7,18 @@ import re
 import sys
 import time
 from pathlib import Path
+from threading import Event, Thread
+from typing import Any
 
 import msgspec
 import pytest
 
 import stova
 from helpers import GAMES, KEY
+from living import living
 from programs import EXAMPLE, LIMIT, PATIENCE, Start, asked, choose
 from stova import View
-from stova.bots import pipes
+from stova.bots import pipes, processes
 from stova.bots.novice import novice
 from stova.bots.program import Forfeit, Program
 
@@ -322,6 +325,31 @@ def test_a_program_plays_another_game_with_a_new_process(start: Start) -> None:
     for name in ("klaverjas", "sjavs", "klaverjas"):
         choose(program, stova.game(name).deal(key=KEY))
     assert program.forfeits == []
+
+
+@pytest.mark.parametrize(
+    ("code", "slow"), [("time.sleep(60)", "start"), ("ready()\nhear()\nsay(what=1)\nhear()", "end")]
+)
+def test_once_closed_no_process_lives_though_one_was_beginning_or_ending(
+    code: str, slow: str, start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TEST_FOLDER", str(tmp_path))
+    at_it, plainly = Event(), getattr(processes, slow)
+
+    def slowly(*given: Any) -> Any:
+        done = plainly(*given) if slow == "start" else None
+        at_it.set()
+        time.sleep(0.3)
+        return done if slow == "start" else plainly(*given)
+
+    program = start(code)
+    monkeypatch.setattr(processes, slow, slowly)
+    player = Thread(target=choose, args=(program, asked()))
+    player.start()
+    assert at_it.wait(PATIENCE)
+    program.close()
+    assert not living(str(tmp_path))
+    player.join()
 
 
 def test_a_memory_that_stays_small() -> None:

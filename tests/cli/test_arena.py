@@ -322,6 +322,16 @@ def test_a_program_that_forfeits_is_told(
     assert all(line.startswith("klaverjas, deal 1: ") and line.endswith("; a novice plays on.") for line in told)
 
 
+def test_what_a_program_said_as_it_ended_is_shown_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "crashes.py"
+    path.write_text('raise ValueError("no such card")')
+    assert run("bot", "--game", "klaverjas", sys.executable, str(path)) == 1
+    said = capsys.readouterr().out
+    assert said.count("    Traceback (most recent call last):") == 1
+    assert f'  File "{path}", line 1' in said
+    assert said.count("ended with status 1 ('ValueError: no such card') when it was started") == ENOUGH
+
+
 @pytest.fixture
 def deaf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A program that never says it is ready, which isn't waited for as long as usual."""

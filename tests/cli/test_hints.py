@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from msgspec.structs import replace
 
 import stova
 from cli.at_table import SIGNS, SIZE, Seat, begin, seated, shortly_before
@@ -274,14 +275,38 @@ async def test_other_bots_in_the_midst_of_a_match() -> None:
         assert seat.sitting.manners.bots == "expert"
 
 
-async def test_no_other_bots_while_they_are_at_work(gate: Event) -> None:
+async def test_other_bots_while_they_are_at_work(gate: Event) -> None:
+    """Who thinks goes on as before; the next one is another."""
     at = shortly_before(begin("sjavs"), lambda match: match.state.to_act == 1 and bool(match.state.tricks), steps=0)
     async with seated_among_bots(at) as seat:
         await seat.wait(lambda: labels.thinks("Left") in seat.text())
         await seat.press("w")
-        assert not seat.panel
-        assert labels.NOT_YOUR_TURN_FOR_BOTS in seat.text()
+        await seat.wait(lambda: seat.panel and ASKED in seat.text())
+        await seat.press(str(bots().index("club") + 1))
+        await seat.wait(lambda: not seat.panel)
+        assert "w against club" in seat.text()
         gate.set()
+        await seat.until(Play)
+
+
+async def test_a_trick_stays_on_the_table_when_bots_change() -> None:
+    at = shortly_before(begin("sjavs"), lambda match: len(match.state.tricks) == 1, steps=1)
+    at.hurry, at.manners = False, replace(at.manners, pause="key")
+    async with seated(at) as seat:
+        if seat.asked:
+            await seat.press(*seat.keys_for(think(seat.sitting.match, "novice")))
+        await seat.wait(lambda: seat.table.waiting is not None)
+        trick = seat.text().splitlines()[1:12]
+        await seat.press("w")
+        await seat.wait(lambda: seat.panel)
+        await seat.press("1")
+        await seat.wait(lambda: not seat.panel)
+        assert seat.table.waiting
+        assert [row[:50] for row in seat.text().splitlines()[1:12]] == [row[:50] for row in trick]
+        await seat.press("i")
+        assert labels.NOT_YOUR_TURN in seat.text()
+        await seat.press("space")
+        await seat.wait(lambda: seat.table.waiting is None)
 
 
 async def test_back_to_the_result_from_the_choice_of_bots() -> None:
@@ -295,14 +320,15 @@ async def test_back_to_the_result_from_the_choice_of_bots() -> None:
         assert seat.sitting.match.is_over
 
 
-async def test_a_card_played_in_haste_leaves_nothing_to_change(gate: Event) -> None:
+async def test_a_key_pressed_in_haste_after_that_for_other_bots_plays_no_card() -> None:
     at = shortly_before(begin("sjavs"), lambda match: match.state.to_act == 0 and bool(match.state.tricks), steps=0)
     async with seated(at) as seat:
+        hand = seat.sitting.view().hand
         card = next(action for action in seat.asked if isinstance(action, Play))
-        await seat.burst("w", "w", "w", *seat.keys_for(card))
-        await seat.wait(lambda: card.card not in seat.sitting.view().hand)
-        assert not seat.panel
-        gate.set()
+        await seat.burst("w", *seat.keys_for(card))
+        await seat.wait(lambda: seat.panel or seat.sitting.manners.bots != "novice")
+        await seat.settle()
+        assert seat.sitting.view().hand == hand
 
 
 def test_a_program_is_not_named_by_its_command() -> None:

@@ -28,7 +28,6 @@ for line in sys.stdin:
     print(json.dumps({"id": asked["id"], "action": asked["view"]["legal"][0]}), flush=True)
 """
 LEAVES = 'print("I have had enough of this evening, of these cards, and of all who sit here", flush=True)'
-BLUNDERS = 'asked["view"]["legal"] = ["go on"]'
 
 
 @asynccontextmanager
@@ -47,15 +46,26 @@ async def forfeited(path: Path, code: str) -> AsyncIterator[Seat]:
     sitting.dismiss(at.manners.bots)
 
 
-async def test_a_forfeit_at_the_table_tells_nothing_of_the_hand(tmp_path: Path) -> None:
-    async with forfeited(tmp_path / "blunders.py", BLUNDERS) as seat:
+@pytest.mark.parametrize(
+    ("code", "said", "hidden"),
+    [
+        ('asked["view"]["legal"] = ["go on"]', "answered …, which isn't legal.", "'go on'"),
+        ('print(asked["view"]["hand"], flush=True)', "wrote …, which is no answer to choose", "['"),
+        ('raise KeyError(asked["view"]["hand"])', "ended with status 1 (…).", "KeyError"),
+    ],
+)
+async def test_a_forfeit_at_the_table_tells_nothing_of_the_hand(
+    tmp_path: Path, code: str, said: str, hidden: str
+) -> None:
+    async with forfeited(tmp_path / "blunders.py", code) as seat:
         shown = " ".join(seat.text().split())
-        assert "A novice plays on for Right: the program answered 'go on', which isn't legal." in shown
+        assert f"A novice plays on for Right: the program {said}" in shown
         (forfeit,) = seat.sitting.forfeits()
-        assert forfeit.legal
-        assert forfeit.legal not in shown
-        await seat.press("w", "i", "l", "p")
-        assert "which isn't legal" in " ".join(seat.text().split()), "other keys don't wipe it out"
+        assert hidden in str(forfeit)
+        assert hidden not in shown + forfeit.told("Right")
+        assert not forfeit.legal or forfeit.legal not in shown
+        await seat.press("w", "escape", "i", "l", "p", "m")
+        assert said in " ".join(seat.text().split()), "other keys don't wipe it out"
         assert seat.table.waiting
 
 
@@ -91,7 +101,7 @@ async def test_a_program_has_its_seats_again_in_another_match(tmp_path: Path) ->
 async def test_a_forfeit_is_told_at_the_table_when_it_happens(tmp_path: Path) -> None:
     async with forfeited(tmp_path / "leaves.py", LEAVES) as seat:
         shown = " ".join(seat.text().split())
-        assert "A novice plays on for Right: the program wrote 'I have had enough" in shown
+        assert "A novice plays on for Right: the program wrote …, which is no answer to choose" in shown
         seat.check()
         await seat.press("enter")
         await seat.settle()

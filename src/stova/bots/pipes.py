@@ -3,6 +3,7 @@
 import threading
 import time
 from collections import deque
+from collections.abc import Sequence
 from contextlib import suppress
 from io import BufferedReader
 from queue import SimpleQueue
@@ -24,17 +25,25 @@ Fault: TypeAlias = Literal["slow", "ended", "flood", "garbage", "illegal"]
 class ProgramError(StovaError):
     """A program didn't do what it should; `fault` is the kind, `why` completes a sentence about it.
 
-    `legal` is what it could have answered instead, or empty: it may be of a hidden hand.
+    Each … in it stands for something the program `wrote`. That may tell of a hidden hand, and so may `legal`, what it
+    could have answered instead, or nothing.
     """
 
-    def __init__(self, fault: Fault, why: str, *, legal: str = "") -> None:
-        super().__init__(fault, why)
+    def __init__(self, fault: Fault, why: str, *wrote: str, legal: str = "") -> None:
+        super().__init__(fault, why, *wrote)
         self.fault = fault
         self.why = why
+        self.wrote = wrote
         self.legal = legal
 
     def __str__(self) -> str:
-        return f"the program {self.why}"
+        return f"the program {in_full(self.why, self.wrote)}"
+
+
+def in_full(why: str, wrote: Sequence[str]) -> str:
+    """The words with what each … in them stands for."""
+    first, *rest = why.split("…")
+    return first + "".join(text + more for text, more in zip(wrote, rest, strict=True))
 
 
 class Lines:
@@ -105,11 +114,14 @@ class Tail:
         self._thread = threading.Thread(target=self._read, args=(cast(BufferedReader, stream),), daemon=True)
         self._thread.start()
 
+    def text(self) -> str:
+        """All that is kept."""
+        self._thread.join(1.0)  # at once, unless something it began still has that open
+        return self._kept.decode("utf-8", "replace").strip()
+
     def last_line(self) -> str:
         """The last line that isn't blank, or nothing."""
-        self._thread.join(1.0)  # at once, unless something it began still has that open
-        lines = self._kept.decode("utf-8", "replace").split("\n")
-        return next((line.strip() for line in reversed(lines) if line.strip()), "")
+        return self.text().rpartition("\n")[2].strip()
 
     def _read(self, stream: BufferedReader) -> None:
         with suppress(OSError), stream:

@@ -19,7 +19,7 @@ from msgspec import Struct
 from stova.bots import pipes, processes
 from stova.bots.judging import require_choice
 from stova.bots.novice import novice
-from stova.bots.pipes import Fault, ProgramError
+from stova.bots.pipes import Fault, ProgramError, in_full
 from stova.engine.actions import Action
 from stova.engine.game import Game
 from stova.engine.view import View
@@ -61,27 +61,37 @@ class Forfeit(Struct, frozen=True, kw_only=True):
     seat: int
     fault: Fault
     why: str
+    """What it did, to follow its name; each … stands for something it `wrote`."""
     decision: int
     asked: str
     """What it was asked, to complete `when asked to …`."""
+    wrote: tuple[str, ...] = ()
     legal: str = ""
     """What it could have answered, where it answered with what isn't legal."""
+    errors: str = ""
+    """What it wrote last to its standard error."""
 
     @property
     def unready(self) -> bool:
         """Whether it didn't say in time that it is ready."""
         return self.fault == "slow" and not self.decision
 
+    @property
+    def why_in_full(self) -> str:
+        """What it did, with what it wrote."""
+        return in_full(self.why, self.wrote)
+
     def __str__(self) -> str:
-        return self._told(f"{self.program} on seat {self.seat}", f" ({self.legal!r} is legal)" if self.legal else "")
+        legal = f" ({self.legal!r} is legal)" if self.legal else ""
+        return self._told(f"{self.program} on seat {self.seat}", self.why_in_full, legal)
 
     def told(self, who: str) -> str:
-        """The sentence about it, with these words for who lost the seat, and nothing of what it holds."""
-        return self._told(who, "")
+        """The sentence about it, with these words for who lost the seat, and nothing that may tell of its hand."""
+        return self._told(who, self.why, "")
 
-    def _told(self, who: str, legal: str) -> str:
+    def _told(self, who: str, why: str, legal: str) -> str:
         asked = f"when asked to {self.asked}{legal}, its decision {self.decision}"
-        return f"{who} {self.why} {asked if self.decision else 'when it was started'}; a novice plays on."
+        return f"{who} {why} {asked if self.decision else 'when it was started'}; a novice plays on."
 
 
 class Program:
@@ -109,7 +119,7 @@ class Program:
         """Seconds the longest of them took."""
         self._talks: dict[int, Talk] = {}
         self._lost: set[int] = set()
-        self._closing = threading.Lock()
+        self._talking = threading.Lock()  # held while a process begins or is ended
 
     @property
     def name(self) -> str:
@@ -136,18 +146,25 @@ class Program:
 
     def begin(self, view: View) -> None:
         """Begin the process of the view's seat for its game, unless it goes on already or has lost the seat."""
-        seat = view.seat
-        assert seat is not None
-        known = self._talks.get(seat)
-        if seat in self._lost or (known is not None and known.game is view.game):
-            return
-        if known is not None:
-            self._talks.pop(seat).close()
         try:
-            talk = self._talks[seat] = Talk(self.command, game=view.game, seat=seat, seconds=self.seconds)
-            talk.greet(self.start_seconds)
+            talk = self._begun(view)
+            if talk is not None:
+                talk.greet(self.start_seconds)
         except ProgramError as error:
             self._forfeit(view, error)
+
+    def _begun(self, view: View) -> "Talk | None":
+        """A new process for the view's seat, if it needs one. Raises ProgramError."""
+        seat = view.seat
+        assert seat is not None
+        with self._talking:
+            known = self._talks.get(seat)
+            if seat in self._lost or (known is not None and known.game is view.game):
+                return None
+            if known is not None:
+                self._talks.pop(seat).close()
+            talk = self._talks[seat] = Talk(self.command, game=view.game, seat=seat, seconds=self.seconds)
+            return talk
 
     def forfeited(self, forfeit: Forfeit) -> None:
         """Called for each seat that is lost, as it happens."""
@@ -163,8 +180,8 @@ class Program:
         self._lost.clear()
 
     def close(self) -> None:
-        """End all processes; when it returns they have ended, though another thread began with it."""
-        with self._closing:
+        """End all processes; when it returns they have ended, though another thread was beginning or ending one."""
+        with self._talking:
             while self._talks:
                 self._talks.popitem()[1].close()
 
@@ -187,21 +204,22 @@ class Program:
     def _forfeit(self, view: View, error: ProgramError) -> None:
         seat = view.seat
         assert seat is not None
-        talk = self._talks.pop(seat, None)
-        if talk is not None:
-            talk.kill()
+        with self._talking:
+            talk = self._talks.pop(seat, None)
+            if talk is not None:
+                talk.kill()
         self._lost.add(seat)
-        asked = 0 if talk is None else talk.asked
-        doing, legal = view.doing or "", error.legal
         self.forfeited(
             Forfeit(
                 program=self.name,
                 seat=seat,
                 fault=error.fault,
                 why=error.why,
-                decision=asked,
-                asked=doing,
-                legal=legal,
+                wrote=error.wrote,
+                decision=0 if talk is None else talk.asked,
+                asked=view.doing or "",
+                legal=error.legal,
+                errors="" if talk is None else talk.errors.text(),
             )
         )
 
@@ -225,7 +243,7 @@ class Talk:
         stdin, stdout, stderr = (stream for stream in streams if stream is not None)
         self._outbox = pipes.outbox(stdin)
         self._lines = pipes.Lines(stdout)
-        self._errors = pipes.Tail(stderr)
+        self.errors = pipes.Tail(stderr)
         self.close = weakref.finalize(self, _close, child, self._outbox)
 
     def kill(self) -> None:
@@ -263,8 +281,8 @@ class Talk:
         except NotationError:
             action = None
         if action not in view.legal:
-            why = f"answered {answer.action[:SHOWN]!r}, which isn't legal,"
-            raise ProgramError("illegal", why, legal=str(view.legal[0]))
+            answered = repr(answer.action[:SHOWN])
+            raise ProgramError("illegal", "answered …, which isn't legal,", answered, legal=str(view.legal[0]))
         return action
 
     def _answer(self, deadline: float) -> Answer:
@@ -293,15 +311,14 @@ class Talk:
         if error.fault == "slow":
             error = self._silent(seconds)
         elif error.fault == "ended":
-            status, said = processes.status(self._child), self._errors.last_line()
+            status, said = processes.status(self._child), self.errors.last_line()
             how = "closed its output" if status is None else _ended(status)
-            error = ProgramError("ended", f"{how} ({_quoted(said)})" if said else how)
+            error = ProgramError("ended", f"{how} (…)", _quoted(said)) if said else ProgramError("ended", how)
         begun = self._lines.unfinished.decode("utf-8", "replace")
         if not begun or error.fault == "flood":
             return error
-        return ProgramError(
-            error.fault, f"{error.why.removesuffix(',')}, but wrote {_quoted(begun)} without ending the line,"
-        )
+        why = f"{error.why.removesuffix(',')}, but wrote … without ending the line,"
+        return ProgramError(error.fault, why, *error.wrote, _quoted(begun))
 
     def _silent(self, seconds: float) -> ProgramError:
         """Why no answer came: what a program began may keep its output open after it has ended."""
@@ -331,8 +348,8 @@ def _read(line: bytes, kind: type[Message], *, to: str) -> Message:
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         if not line.strip():
             raise ProgramError("garbage", f"wrote an empty line, which is no answer to {to},") from None
-        quoted, why = _quoted(line.decode("utf-8", "replace")), _wrong(line, error)
-        raise ProgramError("garbage", f"wrote {quoted}, which is no answer to {to} ({why}),") from None
+        why = f"wrote …, which is no answer to {to} ({_wrong(line, error)}),"
+        raise ProgramError("garbage", why, _quoted(line.decode("utf-8", "replace"))) from None
 
 
 def _wrong(line: bytes, error: Exception) -> str:
@@ -341,7 +358,7 @@ def _wrong(line: bytes, error: Exception) -> str:
         with suppress(ValueError, RecursionError):
             json.loads(line)
             return "it has half of a surrogate pair"
-    return str(error)
+    return "it isn't JSON; anything else goes to standard error" if "malformed" in str(error) else str(error)
 
 
 def _ended(status: int) -> str:

@@ -1,6 +1,7 @@
 """`stova bot`: look an outside program over before it sits down with people."""
 
 import shlex
+import textwrap
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Annotated
@@ -58,6 +59,8 @@ class Examined(Program):
     def forfeited(self, forfeit: Forfeit) -> None:
         super().forfeited(forfeit)
         typer.echo(f"{self.game.name}, deal {self.deal}: {forfeit}")
+        if forfeit.errors and all(forfeit.errors != before.errors for before in self.forfeits[:-1]):
+            typer.echo(textwrap.indent(forfeit.errors, "    "))
         if self.silent or len(self.forfeits) >= ENOUGH:
             raise Enough("a program has failed often enough")
 

@@ -194,7 +194,7 @@ def _begin(program: Program, view: View) -> None:
     program.begin(view)
     for forfeit in program.forfeits[known:]:
         if forfeit.unready:
-            why = f"{forfeit.program} {forfeit.why} when it was started"
+            why = f"{forfeit.program} {forfeit.why_in_full} when it was started"
             raise BotError(f"{why}: does it answer `hello`, and flush what it writes?")
 
 

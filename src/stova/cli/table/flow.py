@@ -14,6 +14,7 @@ from stova.cli.storage import StorageError
 from stova.cli.table import pages
 from stova.cli.table.choices import Choice
 from stova.cli.table.costs import CostsPage
+from stova.cli.table.panel import Panel
 from stova.cli.table.transcript import Transcript
 from stova.cli.thinking import thinker
 from stova.cli.words import asking, labels, people, story
@@ -150,8 +151,8 @@ async def _end_match(table: "Table") -> bool:
             await _show_costs(table)
         elif chosen == "read":
             await table.laid(Transcript(sitting.match, table.signs))
-        elif level := await _opponents(table, labels.AGAIN):
-            await _change_bots(table, level)
+        elif level := await table.laid(opponents(table, labels.AGAIN)):
+            change_bots(table, level)
             sitting.again()
             table.prompt.tell(_keep(table))
             table.show()
@@ -170,28 +171,20 @@ async def _show_costs(table: "Table") -> None:
     await table.laid(CostsPage(match.deals, match.players, table.signs))
 
 
-async def change_bots(table: "Table", turn: "asyncio.Future[Action]") -> None:
-    """Go on against others, if the human wants to before this turn is over: then no bot is at work."""
-    if turn.done():
-        return
-    level = await _opponents(table, labels.OTHER_BOTS, closers=("w",))
+def change_bots(table: "Table", level: object) -> None:
+    """Go on against others, if any were chosen. Nobody waits for a program to end."""
     if level is None:
         return
-    await _change_bots(table, level)
+    before = table.sitting.manners.bots
+    table.sitting.change_bots(str(level))
     if wrong := _keep(table):
         table.prompt.tell(wrong)
-    table.show_players()
-
-
-async def _change_bots(table: "Table", level: str) -> None:
-    """Play against others from now on. The screen doesn't wait for a program to end."""
-    before = table.sitting.manners.bots
-    table.sitting.change_bots(level)
+    table.show_players(finished=table.board.finished)
     if level != before:
-        await thinker("turns").think(partial(dismiss, before))
+        table.run_worker(thinker("turns").think(partial(dismiss, before)))
 
 
-async def _opponents(table: "Table", title: str, *, closers: Sequence[str] = ()) -> str | None:
+def opponents(table: "Table", title: str, *, closers: Sequence[str] = ()) -> Panel:
     """Whom the human wants to play against, pointed at those of before; None for who would rather go back."""
     before = table.sitting.manners.bots
     offered = list(dict.fromkeys([*bots(), *table.sitting.opponents()]))
@@ -199,8 +192,7 @@ async def _opponents(table: "Table", title: str, *, closers: Sequence[str] = ())
     choices.append(Choice("escape", labels.GO_BACK, None))
     asked = labels.OPPONENTS.format(before=labels.bots_told(before))
     page = pages.text_page([(asked, ""), (labels.LEVELS, "")], table.signs)
-    chosen = await table.panel(title, page, choices, pointed=offered.index(before), closers=closers)
-    return None if chosen is None else str(chosen)
+    return Panel(title, page, choices, table.signs, closers=closers, pointed=offered.index(before))
 
 
 def _keep(table: "Table") -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -124,7 +124,7 @@ class Table(Screen[None]):
         if view.to_act is not None:
             self.prompt.ask(asking.prompt(view, match.players, barred=self.sitting.barred()), yours=bool(view.legal))
 
-    def show_players(self, *, finished: bool = False) -> None:
+    def show_players(self, *, finished: bool) -> None:
         """Draw what there is to see of who plays, and of the trick."""
         match, view, level = self.sitting.match, self.sitting.view(), self.sitting.manners.bots
         bonus = own.bonus(view)
@@ -254,15 +254,15 @@ class Table(Screen[None]):
             case "i":
                 self._advise()
             case "w":
-                self._change_bots()
+                self._open(flow.opponents(self, labels.OTHER_BOTS, closers=("w",)), partial(flow.change_bots, self))
             case "r":
                 self._open(RulesPage(self.sitting.match.game, self.signs))
             case "m":
-                self.prompt.tell(labels.WAITS if self.sitting.change_pause() == "key" else labels.GOES_ON)
+                self._tell_at_leisure(labels.WAITS if self.sitting.change_pause() == "key" else labels.GOES_ON)
 
     def _tell_at_leisure(self, notice: str) -> None:
-        """Say why a key does nothing now, unless what is told stays for a moment to be read."""
-        if self.waiting is None:
+        """Say what a key did, or why it does nothing now, unless a refusal stays for a moment to be read."""
+        if self.waiting is None or not self.prompt.refusal:
             self.prompt.tell(notice)
 
     def _advise(self) -> None:
@@ -273,11 +273,9 @@ class Table(Screen[None]):
             self.prompt.tell(labels.NO_HINT)
         else:
             self.prompt.tell(labels.LOOKING)
-            self._begin("hint", partial(self._hint, self.answer, self.sitting.view()))
-
-    def _begin(self, what: str, work: Any) -> None:
-        """Begin some work instead of what is under way of its kind, not a coroutine yet: it may never get its turn."""
-        self.run_worker(work, group=what, exclusive=True)
+            # Not a coroutine yet: it may never get its turn.
+            looking: Any = partial(self._hint, self.answer, self.sitting.view())
+            self.run_worker(looking, group="hint", exclusive=True)
 
     async def _hint(self, turn: asyncio.Future[Action], view: View) -> None:
         """Show what a strong player would do at this turn, unless it is over when that is found out."""
@@ -286,13 +284,6 @@ class Table(Screen[None]):
         if self.answer is turn:
             self.prompt.tell("")
             self._lay(labels.HINT, pages.hint_page(found, view, self.signs), ("i",), aside=self.facts)
-
-    def _change_bots(self) -> None:
-        """Let the human choose other bots, while none of them is at work."""
-        if self.answer is None:
-            self._tell_at_leisure(labels.NOT_YOUR_TURN_FOR_BOTS)
-        else:
-            self._begin("bots", partial(flow.change_bots, self, self.answer))
 
     def _show_last(self) -> None:
         view = self.sitting.view()
@@ -317,10 +308,15 @@ class Table(Screen[None]):
         """Lay a panel over the table, or over a part of it, to be read and put away."""
         self._open(Panel(title, page, (BACK,), self.signs, closers=closers, aside=aside))
 
-    def _open(self, screen: Laid[Any]) -> None:
-        """Lay a screen over all there is. The foot shows the keys that work there, and when it is away the others."""
+    def _open(self, screen: Laid[Any], then: Callable[[object], None] | None = None) -> None:
+        """Lay a screen over all there is; what was chosen there is for `then`.
 
-        def uncovered(_: object) -> None:
+        The foot shows the keys that work there, and when it is away the others.
+        """
+
+        def uncovered(chosen: object) -> None:
+            if then is not None:
+                then(chosen)
             self.call_later(self._show_foot)
 
         self.app.push_screen(screen, uncovered)

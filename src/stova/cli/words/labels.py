@@ -62,7 +62,6 @@ EXPECTED = "Expected score, one's own less the others', by all that can be seen 
 OPPONENTS = "Whom do you play against? So far it was {before}."
 LEVELS = "A beginner makes mistakes, a club player few; an expert thinks for up to a second."
 OTHER_BOTS = "Other bots"
-NOT_YOUR_TURN_FOR_BOTS = "Other bots are for your own turn."
 GO_BACK = "Back"
 COSTS = "What each card cost"
 NO_TRICK = "No trick has been taken in this deal yet."
