@@ -46,8 +46,8 @@ def test_a_name_stays_with_its_card() -> None:
 
 def test_names_of_sides() -> None:
     players = ["a", "b", "c", "d"]
-    assert side_names(stova.game("sjavs").match(key=KEY, players=players, dealer=0)) == ("a and c", "b and d")
-    assert side_names(stova.game("sjavs3").match(key=KEY, players=players[:3], dealer=0)) == ("a", "b", "c")
+    assert side_names(stova.game("sjavs"), players) == ("a and c", "b and d")
+    assert side_names(stova.game("sjavs3"), players[:3]) == ("a", "b", "c")
 
 
 def test_what_is_done_during_the_play_stands_beside_its_trick() -> None:

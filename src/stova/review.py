@@ -73,7 +73,7 @@ class Step(Struct, frozen=True, kw_only=True):
 class Tally(Struct, frozen=True, kw_only=True):
     """What a seat gave away for certain in a deal, in how many actions; the dearest is what cost most of the score.
 
-    It is `exact` if no more can have been given away.
+    Of `unsure` choices it isn't known exactly.
     """
 
     seat: int
@@ -81,7 +81,12 @@ class Tally(Struct, frozen=True, kw_only=True):
     score: int
     actions: int
     dearest: Step | None
-    exact: bool
+    unsure: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether no more can have been given away."""
+        return not self.unsure
 
 
 def review(state: State, *, limit: Limit = LIMIT) -> tuple[Step, ...]:
@@ -149,7 +154,7 @@ def tally(found: Iterable[Step], seat: int) -> Tally:
         score=sum(step.cost[1] for step in dear),
         actions=len(dear),
         dearest=max(dear, key=lambda step: (step.cost[1], step.cost[0], -step.at), default=None),
-        exact=all(step.exact for step in own),
+        unsure=sum(not step.exact for step in own),
     )
 
 

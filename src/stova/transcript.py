@@ -7,7 +7,7 @@ from typing import Any
 
 from stova.cards import CARDS, Card, Suit, card_set
 from stova.engine.actions import Action, LeadTrader, Play, Roem
-from stova.engine.game import nothing_covered
+from stova.engine.game import Game, nothing_covered
 from stova.engine.match import Match
 from stova.engine.options import changed, text_of
 from stova.engine.result import Sheet
@@ -39,7 +39,7 @@ def _match(match: Match) -> Iterator[str]:
     game = match.game
     options = "".join(f", {name}={text_of(value)}" for name, value in changed(game.options, game.base).items())
     yield f"{game.title}: {game.name}, {game.preset}{options}"
-    yield "Sides: " + " against ".join(side_names(match))
+    yield "Sides: " + " against ".join(side_names(match.game, match.players))
     if match.key is not None:
         yield f"Key: {match.key.hex()}"
     if match.draw is not None:
@@ -54,13 +54,36 @@ def _match(match: Match) -> Iterator[str]:
             yield from _score(match, state, before, sheet)
 
 
-def side_names(match: Match) -> tuple[str, ...]:
+def side_names(game: Game, players: Sequence[str]) -> tuple[str, ...]:
     """The players of each side: `You and Partner`."""
-    sides = match.game.sides
+    sides = game.sides
     return tuple(
-        " and ".join(name for name, own in zip(match.players, sides, strict=True) if own == side)
+        " and ".join(name for name, own in zip(players, sides, strict=True) if own == side)
         for side in sorted(set(sides))
     )
+
+
+def before_play(state: State, players: Sequence[str]) -> str:
+    """What was done in a deal before its first card was played: bids, trumps, exchanges."""
+    return _said(state, players)[0]
+
+
+def taken_told(state: State, players: Sequence[str]) -> Iterator[str]:
+    """What each side took in a finished deal that counts, and with it roem."""
+    result, sides = state.result, side_names(state.game, players)
+    yield "Took: " + ", ".join(_took(*own) for own in zip(sides, result.points, result.tricks, strict=True))
+    roem = getattr(result.own, "roem", ())
+    if any(roem):
+        yield _by_side("Roem, with pit" if result.own.pit else "Roem", sides, roem)
+
+
+def made_told(state: State, players: Sequence[str], scored: Sequence[int] | None = None) -> str:
+    """What a finished deal came to, by its rule: the score, or what is `scored` for it."""
+    result, sides = state.result, side_names(state.game, players)
+    if result.redeal is not None:
+        return f"{result.made.capitalize()}. {result.rule}"
+    told = ", ".join(f"{side} {score:+}" for side, score in zip(sides, scored or result.score, strict=True) if score)
+    return f"{result.made.capitalize()}. {result.rule}: {told or 'nobody scores'}"
 
 
 def _draw(match: Match) -> Iterator[str]:
@@ -78,7 +101,7 @@ def _deal(match: Match, state: State) -> Iterator[str]:
             row = [pair for pair in lying if pair[0] in cards]
             held = tuple(card for card in cards if not any(card in pair for pair in row))
             yield f"  {name:{width}}  {_cards(_sorted(state, held))}{_row(row)}"
-    said = _said(match, state)
+    said = _said(state, match.players)
     if said[0]:
         yield f"  {said[0]}"
     tricks = [_trick(match, trick) for trick in state.tricks]
@@ -103,7 +126,7 @@ def _row(pairs: Sequence[tuple[Card, Card]]) -> str:
     return f"; open {_cards(above)} on {_cards(below)}"
 
 
-def _said(match: Match, state: State) -> dict[int, str]:
+def _said(state: State, players: Sequence[str]) -> dict[int, str]:
     """What was done besides playing cards, by the trick in which or after which it was done; 0 is before the first."""
     done: dict[int, list[str]] = defaultdict(list)
     worth = {number: _roem(state, trick) for number, trick in enumerate(state.tricks, start=1)}
@@ -112,9 +135,9 @@ def _said(match: Match, state: State) -> dict[int, str]:
         if isinstance(action, Play | LeadTrader):
             played += 1
         if not isinstance(action, Play):
-            trick = -(-played // match.game.seats)
+            trick = -(-played // state.game.seats)
             points = f"{TOGETHER}{worth[trick]}" if isinstance(action, Roem) else ""
-            done[trick].append(f"{match.players[seat]}: {_written(action)}{points}")
+            done[trick].append(f"{players[seat]}: {_written(action)}{points}")
     if getattr(state.game.options, "roem", "") == "automatic":
         for trick, counted in worth.items():
             done[trick] += [f"roem{TOGETHER}{counted}"] if counted else []
@@ -156,18 +179,14 @@ def _played(match: Match, leader: int, cards: tuple[Card, ...]) -> str:
 
 
 def _score(match: Match, state: State, before: Sheet, after: Sheet) -> Iterator[str]:
-    result, sides = state.result, side_names(match)
+    result, sides = state.result, side_names(match.game, match.players)
     if result.redeal is not None:
-        yield f"  {result.made.capitalize()}. {result.rule}"
+        yield f"  {made_told(state, match.players)}"
         return
-    yield "  Took: " + ", ".join(_took(*own) for own in zip(sides, result.points, result.tricks, strict=True))
-    roem = getattr(result.own, "roem", ())
-    if any(roem):
-        yield f"  {_by_side('Roem, with pit' if result.own.pit else 'Roem', sides, roem)}"
+    yield from (f"  {line}" for line in taken_told(state, match.players))
     scored = getattr(after.lines[-1], "scored", result.score)
-    told = ", ".join(f"{side} {score:+}" for side, score in zip(sides, scored, strict=True) if score)
     tie = "" if scored == result.score else ", with what the tie before adds"
-    yield f"  {result.made.capitalize()}. {result.rule}: {told or 'nobody scores'}{tie}"
+    yield f"  {made_told(state, match.players, scored)}{tie}"
     yield f"  {_standing(sides, before.summary(), after.summary())}"
     if after.is_over:
         yield f"  The match goes to {' and '.join(sides[side] for side in after.winners)}."

@@ -12,6 +12,7 @@ from stova.cli.words import costs, figures
 from stova.engine.actions import LeadTrader, Play
 from stova.engine.state import State
 from stova.review import Step, Verdict, choices, settled, taken_goal, tally
+from stova.transcript import before_play, made_told, taken_told
 
 NUMBER = 4
 """Columns for the number of a trick."""
@@ -58,7 +59,12 @@ class Ledger:
         """Everything, in lines of at most `width` characters where names and numbers are of a usual size."""
         if not self.state.tricks and not self.asked:
             return [[(costs.NO_PLAY, "")]]
-        lines = [*_wrapped([self._first()], width), [], *self._table()]
+        about = [before_play(self.state, self.players)]
+        result = self.state.result
+        came_to = [] if result.redeal else [*taken_told(self.state, self.players)]
+        came_to.append(made_told(self.state, self.players))
+        lines = [*_wrapped([self._first()], width), [], *_wrapped(about, width), *self._table()]
+        lines += [[], *_wrapped(came_to, width)]
         notes = [] if self.beyond else [costs.legend(self.unit, self.signs.turn)]
         if self.finished and not self.beyond:
             notes += [costs.PLAY_ALONE, *costs.not_known(self.found.values())]
@@ -102,7 +108,8 @@ class Ledger:
                 seat = (leader + place) % len(row)
                 lead = self.signs.turn if place == 0 else " "
                 name = (self.signs.card(card), "strong" if seat == winner else "")
-                row[seat] = [(lead, "turn"), name, *self._cost(played.pop(0))]
+                won = [(costs.TOOK, "strong")] if seat == winner else []
+                row[seat] = [(lead, "turn"), name, *won, *self._cost(played.pop(0))]
             rows.append(row)
         return rows
 

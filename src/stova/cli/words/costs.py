@@ -23,10 +23,11 @@ from stova.engine.actions import (
 from stova.review import Step, Tally
 
 DEAREST = "!"
+TOOK = "*"
 KEYS = "arrows: up, down, earlier and later deals · Esc: back"
 OPEN_HANDS = "Seen with all hands open: a card can be right and still cost."
 PLAY_ALONE = "What was done before the first card, such as bids and exchanges, isn't looked at."
-NOT_EXACT = "A question mark, or a plus: not known exactly, it takes too long."
+NOT_EXACT = "? or +: not known exactly, it takes too long. In brackets that is of the score."
 NO_PLAY = "No cards were played in this deal."
 BEYOND = "There is too much that can happen in this card play for it to be worked out."
 
@@ -40,7 +41,7 @@ def legend(unit: str, led: str) -> str:
     return (
         f"Beside a card: the {unit}s it gave away, if all play perfectly after it. "
         f"In brackets: the score, one's own less the others'. "
-        f"{DEAREST} is the dearest by score, then by {unit}s. {led} led the trick."
+        f"{DEAREST} is the dearest by score, then by {unit}s. {led} led the trick, {TOOK} took it."
     )
 
 
@@ -58,10 +59,11 @@ def not_known(found: Collection[Step]) -> Iterator[str]:
 
 
 def told(who: str, tally: Tally, unit: str) -> str:
-    """What a player gave away, and where most."""
+    """What a player gave away, and where most; of how many choices that isn't known is told where nothing else is."""
     dearest = tally.dearest
     if dearest is None:
-        return f"{who} gave nothing away{'' if tally.exact else ', as far as is known'}."
+        but = f", but perhaps with {counted(tally.unsure, 'choice')} of which it isn't known" if tally.unsure else ""
+        return f"{who} gave nothing away{but}."
     gave = f"{who} gave away {'' if tally.exact else 'at least '}{amount(tally.taken, tally.score, unit)}"
     what = f"{named(dearest.action)} in trick {dearest.trick}"
     if tally.actions == 1:
@@ -74,7 +76,7 @@ def _kept(step: Step, unit: str, them: str = "") -> str:
     taken, score = step.better
     if taken is not None and score not in (None, taken):
         of_taken, of_score = amount(step.cost[0], 0, unit), amount(0, step.cost[1], unit)
-        return f"{named(taken)} would have kept {of_taken} and {named(score)} {of_score}"
+        return f"{named(score)} would have kept {of_score}, {named(taken)} {of_taken}"
     loses = step.exact and step.score is not None and taken not in (None, *step.score.best)
     but = ", but not the score" if loses else ""
     return f"{named(taken or score)} would have kept {them or amount(*step.cost, unit)}{but}"
