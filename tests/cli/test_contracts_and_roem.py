@@ -149,6 +149,8 @@ async def test_a_contract_without_the_cat_names_trumps_at_once() -> None:
     async with seated(dealt("klorsjavs_auction", THREE, dealer=2)) as seat:
         await do(seat, BidContract("strøget tout"))
         assert all(isinstance(action, NameTrump) for action in seat.asked)
+        await seat.press("enter", "space")
+        assert seat.asked, "nobody names trumps without a look"
         await do(seat, NameTrump(Suit.CLUBS))
         assert "strøget tout" in seat.text()
         assert "♣ clubs" in seat.text()

@@ -236,6 +236,16 @@ async def test_other_bots_for_another_match() -> None:
         assert seat.sitting.manners.bots == bots()[0]
 
 
+async def test_escape_does_not_leave_the_end_of_a_match() -> None:
+    at = shortly_before(begin("sjavs2"), lambda match: match.is_over, steps=1)
+    async with seated(at) as seat:
+        result = await seat.until_panel("match")
+        await seat.press("escape")
+        await seat.pilot.pause()
+        assert seat.panel is result
+        assert seat.app.is_running
+
+
 async def test_the_same_bots_for_another_match_are_a_key_away() -> None:
     for level, key in ((bots()[-1], "enter"), ("novice", "enter"), (bots()[0], "space")):
         at = shortly_before(begin("sjavs2"), lambda match: match.is_over, steps=1)

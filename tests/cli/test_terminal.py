@@ -175,4 +175,5 @@ def keys_for(screen: str) -> list[str]:
         return ["Enter"]
     if "▸ You" not in screen:
         return []
-    return re.findall(r"\[(\d)\]", screen)[:1] or ["Enter"]
+    cards, pointed = re.findall(r"\[(\d)\]", screen), "▸ [" in screen
+    return cards[:1] or ["Enter" if pointed else re.findall(r"\[(\w)\] \w", screen)[0]]

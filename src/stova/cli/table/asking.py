@@ -8,7 +8,7 @@ from stova.cli.table.hand import Hand
 from stova.cli.table.lines import Prompt
 from stova.cli.table.pack import Pack
 from stova.cli.words import buttons, labels
-from stova.engine.actions import Action, Bid, Cut, Fold, Pass
+from stova.engine.actions import Action, Bid, Cut, Fold, NameTrump, Pass
 from stova.engine.view import View
 
 Offer = Callable[[Action], bool]
@@ -50,8 +50,8 @@ class ChoiceAsker:
         self.choices, self.offer = widgets.choices, offer
         must_bid = Pass() not in view.legal and any(isinstance(action, Bid) for action in view.legal)
         refused = [Choice(*buttons.choice(Pass(), view), Pass())] if must_bid else []
-        # Who presses Enter once too often mustn't have given the deal up.
-        pointed = next((at for at, action in enumerate(view.legal) if not isinstance(action, Fold)), 0)
+        # Who presses Enter once too often mustn't have given the deal up, or named a suit unseen.
+        pointed = next((at for at, action in enumerate(view.legal) if not isinstance(action, Fold | NameTrump)), None)
         offered = [Choice(*buttons.choice(action, view), action) for action in view.legal]
         self.choices.show(offered, pointed=pointed, refused=refused)
 

@@ -52,7 +52,10 @@ class Leaf(Drawing):
 
 
 class Panel(Laid[object]):
-    """A page with a title and buttons. It gives back what the button chosen stands for; Escape is the last button."""
+    """A page with a title and buttons. It gives back what the button chosen stands for.
+
+    Escape is the last button, if that goes on or back: by no other is anything lost that was to be read.
+    """
 
     def __init__(
         self,
@@ -163,6 +166,7 @@ class Panel(Laid[object]):
         """The button a key chooses."""
         if key in ("enter", "space"):
             return self.buttons.pointed_choice()
-        if key == "escape" or key in self.closers:
-            return self.offered[-1]
+        last = self.offered[-1]
+        if key in self.closers or (key == "escape" and last.key in ("enter", "escape")):
+            return last
         return self.buttons.under_key(key)
