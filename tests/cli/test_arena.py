@@ -17,8 +17,9 @@ import stova
 from living import living
 from stova.bots import Bot
 from stova.bots.program import Forfeit, Program
-from stova.cli import main, measured
+from stova.cli import main
 from stova.cli.bot import ENOUGH
+from stova.research import telling
 from stova.research.replay import Played, Replay
 from stova.research.report import Estimate, Standing
 
@@ -399,7 +400,7 @@ def test_few_standard_errors_are_said_to_be_luck_perhaps(errors: float, said: st
         Standing(bot=bot, score=0.0, points=0.0, decisions=1, mean_seconds=0.0, longest=0.0, forfeits=())
         for bot in ("one", "other")
     ]
-    *_, last = measured.verdict(both, Estimate(errors, 1.0))
+    *_, last = telling.verdict(both, Estimate(errors, 1.0))
     assert last.startswith(said)
 
 
@@ -426,11 +427,11 @@ def test_our_options_stand_before_the_program(own: tuple[str, ...], capsys: pyte
 
 def test_many_forfeits_are_not_all_told() -> None:
     forfeit = Forfeit(program="p", seat=1, fault="slow", why="slept", decision=2, asked="bid")
-    told = list(measured.forfeits([forfeit] * 9))
+    told = list(telling.forfeits([forfeit] * 9))
     assert told == ["p on seat 1 slept when asked to bid, its decision 2; a novice plays on."] * 5 + [
         "And 4 forfeits more."
     ]
-    assert list(measured.forfeits([forfeit] * 6))[-1] == "And 1 forfeit more."
+    assert list(telling.forfeits([forfeit] * 6))[-1] == "And 1 forfeit more."
 
 
 @pytest.mark.parametrize(
@@ -438,4 +439,4 @@ def test_many_forfeits_are_not_all_told() -> None:
     [(0, "0 µs"), (0.000_012, "12 µs"), (0.0123, "12.3 ms"), (0.5, "500 ms"), (1.25, "1.25 s")],
 )
 def test_durations(seconds: float, said: str) -> None:
-    assert measured.duration(seconds) == said
+    assert telling.duration(seconds) == said

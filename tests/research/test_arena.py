@@ -414,3 +414,13 @@ def test_nothing_played_has_no_difference() -> None:
     for ask in (report.difference, partial(report.standing, 0)):
         with pytest.raises(RulesError, match="no deal was played"):
             ask()
+
+
+def test_a_report_is_printed_as_the_table_of_the_arena() -> None:
+    report = play(KLAVERJAS, bots=("novice", "random"), deals=3, seed=1)
+    said = str(report).splitlines()
+    assert said[0] == f"klaverjas, {KLAVERJAS.preset}: 3 deals, each played 2 times, seed 1"
+    assert any(line.startswith("score a deal") and line.endswith(str(report.difference())) for line in said)
+    assert any(line.startswith("novice scores ") for line in said)
+    with pytest.raises(RulesError, match="no deal was played"):
+        str(Report(game=KLAVERJAS, bots=("novice", "random"), seed=1, rows=()))

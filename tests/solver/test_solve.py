@@ -274,3 +274,14 @@ def test_a_card_is_asked_about_once_each() -> None:
     assert all(isinstance(action, Play) for action in solve(state, goal=AtLeast(500)).values)
     assert {value.high for value in solve(state, goal=AtLeast(500)).values.values()} == {0}
     assert {value.low for value in solve(state, goal=AtLeast(0)).values.values()} == {1}
+
+
+def test_a_solution_is_printed_best_first() -> None:
+    state = first_lead("sjavs")
+    solution = solve(state, goal=AtLeast(61))
+    head, *rows = str(solution).splitlines()
+    assert head == f"at least 61 points of seat {state.to_act}'s party: {solution.value.low}"
+    assert sorted(rows, key=lambda row: row[-1], reverse=True) == rows
+    assert {row[:-1].strip() for row in rows} == {str(action) for action in solution.values}
+    vague = solve(state, limit=Limit(nodes=0))
+    assert str(vague).splitlines()[0].endswith(f": {vague.value.low} to {vague.value.high}")

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from stova.cli.choosing import chosen_game
-from stova.cli.measured import progress, told
+from stova.cli.measured import progress
 from stova.cli.storage import StorageError, errors_of
 from stova.engine.game import Game
 from stova.errors import RulesError
@@ -142,8 +142,7 @@ def _lines(path: Path | None, game: Game) -> Iterator[Callable[[Report], None]]:
 def _tell(report: Report, plot: Path | None) -> bool:
     """Print the table, and draw the course if it is wanted; whether that could be done, and nobody forfeited a seat."""
     drawn = plot is None or _draw(report, plot)
-    for line in told(report):
-        typer.echo(line)
+    typer.echo(report)
     return drawn and not any(report.standing(contestant).forfeits for contestant in (0, 1))
 
 

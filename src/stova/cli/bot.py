@@ -14,13 +14,13 @@ from stova.bots.novice import novice
 from stova.bots.pipes import Fault
 from stova.bots.program import SECONDS, Forfeit, Program
 from stova.cli.choosing import chosen_game
-from stova.cli.measured import duration
 from stova.engine.game import Game
 from stova.errors import RulesError, StovaError
 from stova.games import FAMILIES
 from stova.research.arena import Arena
 from stova.research.replay import Played
 from stova.research.report import Report
+from stova.research.telling import duration
 
 ENOUGH = 3
 """Forfeits in a game after which it is left: a program that hangs would take an hour to say so."""

@@ -1,18 +1,8 @@
-"""A measurement on the terminal: a bar while it goes on, and a table of what came of it."""
+"""A measurement on the terminal: a bar while it goes on."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-
-from stova.bots.program import Forfeit
-from stova.research.report import Estimate, Report, Standing
-
-SHOWN = 18
-"""Characters of a bot's name in the table."""
-LUCK = 2.0
-"""Differences of fewer standard errors are said to be luck perhaps."""
-MOST_TOLD = 5
-"""Forfeits told in full."""
 
 
 @contextmanager
@@ -33,95 +23,3 @@ def progress(deals: int) -> Iterator[Callable[[float], None]]:
             bar.update(task, advance=1, description=f"{total / count:+.2f} a deal")
 
         yield advance
-
-
-def told(report: Report) -> Iterator[str]:
-    """The table: a column a bot, and the difference with its standard error; then the forfeits."""
-    both = (report.standing(0), report.standing(1))
-    deals, replays = len(report.deals), len(report.rows) // len(report.deals)
-    yield f"{report.rules}: {_deals(deals)}, each played {replays} times, seed {report.seed}"
-    yield ""
-    yield _line("", *(_short(standing.bot) for standing in both), "difference")
-    score = report.difference()
-    yield _line("score a deal", *(f"{standing.score:.2f}" for standing in both), _sure(score))
-    if report.has_points:
-        points = _sure(report.difference("points"))
-        yield _line("card points a deal", *(f"{standing.points:.2f}" for standing in both), points)
-    yield _line("time a decision", *(_time(standing, standing.mean_seconds) for standing in both))
-    yield _line("longest", *(_time(standing, standing.longest) for standing in both))
-    yield _line("decisions", *(f"{standing.decisions:,}" for standing in both))
-    yield _line("forfeits", *(f"{len(standing.forfeits):,}" for standing in both))
-    yield ""
-    # Where a novice played in every deal, the score says nothing of the bot.
-    if all(standing.decisions and _lost(report, bot) < len(report.deals) for bot, standing in enumerate(both)):
-        yield from verdict(both, score)
-    yield from stand_ins(report)
-    yield from forfeits([forfeit for standing in both for forfeit in standing.forfeits])
-
-
-def verdict(both: Sequence[Standing], score: Estimate) -> Iterator[str]:
-    """Who did better, and how sure that is."""
-    if not score.mean:
-        yield "Neither scores more."
-        return
-    better, worse = both if score.mean > 0 else (both[1], both[0])
-    by = f"{_short(better.bot)} scores {abs(score.mean):.2f} a deal more than {_short(worse.bot)}"
-    if not 0 < score.error < float("inf"):
-        yield f"{by}: too few deals to tell."
-        return
-    errors = abs(score.mean) / score.error
-    yield f"{by}: {errors:.1f} standard errors."
-    if errors < LUCK:
-        yield "That may be luck: fewer than two standard errors often are."
-
-
-def _lost(report: Report, contestant: int) -> int:
-    """In how many deals a bot forfeited a seat."""
-    return sum(any(row.thoughts[contestant].forfeits for row in rows) for rows in report.deals)
-
-
-def stand_ins(report: Report) -> Iterator[str]:
-    """A sentence for each bot whose score isn't its own, since a novice made some of its decisions."""
-    for contestant, bot in enumerate(report.bots):
-        if lost := _lost(report, contestant):
-            of = f"{lost:,} of {_deals(len(report.deals))}"
-            much = "didn't play it all" if report.standing(contestant).decisions else "played nothing"
-            yield f"{_short(bot)} {much} itself: in {of} a novice played on for it."
-
-
-def forfeits(every: Sequence[Forfeit]) -> Iterator[str]:
-    """The first forfeits in full, and how many more there were."""
-    yield from (str(forfeit) for forfeit in every[:MOST_TOLD])
-    if len(every) > MOST_TOLD:
-        more = len(every) - MOST_TOLD
-        yield f"And {more:,} forfeit{'' if more == 1 else 's'} more."
-
-
-def duration(seconds: float) -> str:
-    """A time in the unit that suits it."""
-    if seconds < 0.001:
-        return f"{seconds * 1e6:.0f} µs"
-    return f"{seconds * 1e3:.3g} ms" if seconds < 1 else f"{seconds:.2f} s"
-
-
-def _time(standing: Standing, seconds: float) -> str:
-    """A time of its decisions, if it made any."""
-    return duration(seconds) if standing.decisions else "-"
-
-
-def _sure(value: Estimate) -> str:
-    """A mean with its standard error, which a single deal hasn't."""
-    return str(value) if value.error < float("inf") else f"{value.mean:+.2f}"
-
-
-def _deals(number: int) -> str:
-    return f"{number:,} deal{'' if number == 1 else 's'}"
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= SHOWN else "…" + name[1 - SHOWN :]
-
-
-def _line(what: str, *cells: str) -> str:
-    """A line of the table: a cell a bot, and one for the difference where there is one."""
-    return f"{what:18} " + " ".join(f"{cell:>{width}}" for cell, width in zip(cells, (18, 18, 20), strict=False))

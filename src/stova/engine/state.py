@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from stova.cards import Card, CardSet, Suit
 from stova.engine.actions import Action, Bid, BidContract, Call
 from stova.engine.result import Result, Sheet
+from stova.engine.text import of_state
 from stova.errors import IllegalAction, RulesError, shown
 
 if TYPE_CHECKING:
@@ -65,6 +66,10 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     """Every action so far with the seat that did it."""
     sheet: Sheet | None = None
     """The match's sheet before this deal; None outside a match."""
+
+    def __str__(self) -> str:
+        """The deal as it stands, with all hands, in a few lines to be printed."""
+        return of_state(self)
 
     @property
     def is_over(self) -> bool:

@@ -11,6 +11,7 @@ from stova.engine.actions import PUTTING_DOWN, Action, Bid, BidContract, Call, F
 from stova.engine.plain import plain
 from stova.engine.result import Result, Sheet
 from stova.engine.state import State, Trick
+from stova.engine.text import of_view
 
 if TYPE_CHECKING:
     from stova.engine.game import Game
@@ -57,6 +58,10 @@ class View(Struct, frozen=True, kw_only=True):
     """What `seat` may do: empty unless it is its turn."""
     result: Result | None
     sheet: Sheet | None
+
+    def __str__(self) -> str:
+        """What the seat knows, in a few lines to be printed."""
+        return of_view(self)
 
     def to_json(self) -> bytes:
         """The view as UTF-8 JSON: cards, suits and actions in their text forms, the game as its name and options."""

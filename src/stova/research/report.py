@@ -13,6 +13,7 @@ from stova.engine.game import Game
 from stova.engine.options import changed, text_of
 from stova.errors import RulesError, require_whole, shown
 from stova.research.replay import Played, Thought
+from stova.research.telling import told
 
 Counted: TypeAlias = Literal["score", "points"]
 """What a deal is measured by: `Result.score` or the card points."""
@@ -56,6 +57,10 @@ class Report:
     bots: tuple[str, str]
     seed: int
     rows: tuple[Played, ...] = field(repr=False)
+
+    def __str__(self) -> str:
+        """The table that `stova arena` prints. Raises RulesError when nothing was played."""
+        return "\n".join(told(self))
 
     @cached_property
     def deals(self) -> tuple[tuple[Played, ...], ...]:

@@ -32,6 +32,14 @@ class Solution(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     memory: int
     """With what the search was asked for, and `line` is."""
 
+    def __str__(self) -> str:
+        """What was asked, and a line for each action, the best first, to be printed."""
+        about = self.goal if isinstance(self.goal, str) else f"at least {self.goal.amount} {self.goal.of}"
+        rows = sorted(self.values.items(), key=lambda row: (row[1].low, row[1].high), reverse=True)
+        width = max(len(str(action)) for action in self.values)
+        lines = [f"  {action!s:{width}}  {value}" for action, value in rows]
+        return "\n".join([f"{about} of seat {self.state.to_act}'s party: {self.value}", *lines])
+
     @property
     def exact(self) -> bool:
         """Whether all values are exact."""

@@ -66,6 +66,9 @@ class Bounds(Struct, frozen=True, order=True):
     low: int
     high: int
 
+    def __str__(self) -> str:
+        return str(self.low) if self.exact else f"{self.low} to {self.high}"
+
     @property
     def exact(self) -> bool:
         return self.low == self.high

@@ -1,0 +1,71 @@
+"""A deal as text for people who print it; not to be read back."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from stova.cards import Card, card_set, cards_in
+from stova.engine.plain import plain
+
+if TYPE_CHECKING:
+    from stova.engine.state import State
+    from stova.engine.view import View
+
+
+def of_state(state: "State") -> str:
+    """A deal with all hands, as it stands."""
+    hands = [_held(state, cards_in(hand)) for hand in state.hands]
+    doing = None if state.is_over else state.game.phases[state.phase].doing
+    return "\n".join([*_lines(state, hands, doing), *_result(state)])
+
+
+def of_view(view: "View") -> str:
+    """What a seat knows of a deal: its own hand, and of the others how many cards they have."""
+    hands = [_held(view, view.hand) if seat == view.seat else _number(count) for seat, count in enumerate(view.counts)]
+    may = [f"it may {', '.join(map(str, view.legal))}"] if view.legal else []
+    return "\n".join([*_lines(view, hands, view.doing), *may, *_result(view)])
+
+
+def _lines(deal: "State | View", hands: Sequence[str], doing: str | None) -> Iterator[str]:
+    yield f"{deal.game.name}, {deal.game.preset}; seat {deal.dealer} deals"
+    said = [f"seat {seat} {call}" for seat, call in deal.calls]
+    trump = [] if deal.trump is None else [f"trumps {deal.trump.symbol}"]
+    declarer = [] if deal.declarer is None else [f"declarer seat {deal.declarer}"]
+    if said or trump or declarer:
+        yield ", ".join([*said, *trump, *declarer])
+    width = max(map(len, hands), default=0)
+    for seat, hand in enumerate(hands):
+        taken = [_number(sum(trick.winner == seat for trick in deal.tricks), "trick")] if deal.tricks else []
+        taken += [_number(deal.points[seat], "point")] if deal.tricks and any(deal.points) else []
+        yield f"{'>' if seat == deal.to_act else ' '} seat {seat}  {hand:{width}}  {', '.join(taken)}".rstrip()
+    if deal.trick:
+        played = (f"seat {(deal.leader + at) % deal.game.seats} {card.symbol}" for at, card in enumerate(deal.trick))
+        yield f"trick {len(deal.tricks) + 1}: {', '.join(played)}"
+    if deal.own is not None:
+        yield f"own: {msgspec.json.encode(_filled(plain(deal.own))).decode()}"
+    if doing is not None:
+        yield f"seat {deal.to_act} is to {doing}"
+
+
+def _held(deal: "State | View", cards: Sequence[Card]) -> str:
+    """A hand as people hold it."""
+    groups = deal.game.tables(deal).as_held(card_set(cards))
+    return "  ".join(" ".join(card.symbol for card in group) for group in groups)
+
+
+def _filled(own: Any) -> Any:
+    """What a game alone keeps, without what there is nothing of."""
+    return {name: value for name, value in own.items() if value not in (None, [])} if isinstance(own, dict) else own
+
+
+def _number(count: int, what: str = "card") -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def _result(deal: "State | View") -> Iterator[str]:
+    """What a finished deal came to, by side."""
+    if deal.to_act is None:
+        result = deal.result
+        assert result is not None
+        yield f"{result.made}, {result.rule}: score {', '.join(map(str, result.score))}"

@@ -1,0 +1,49 @@
+"""Deals printed for people."""
+
+import random
+
+import pytest
+
+import stova
+from helpers import GAMES, KEY, run, some_action
+from stova.cards import cards_in
+
+
+def test_a_deal_is_printed_with_all_hands_and_a_view_with_its_own() -> None:
+    state = stova.game("sjavs").deal(key=KEY, dealer=3)
+    while not state.points or not state.trick:
+        state = run(state, str(state.legal_actions()[0]))
+    head, said, *hands, trick, asked = str(state).splitlines()
+    assert head == "sjavs, standard; seat 3 deals"
+    assert state.trump is not None
+    assert said.endswith(f"trumps {state.trump.symbol}, declarer seat {state.declarer}")
+    assert [line[0] == ">" for line in hands] == [seat == state.to_act for seat in range(4)]
+    for hand, line in zip(state.hands, hands, strict=True):
+        assert sorted(line.split()[-hand.bit_count() :]) == sorted(card.symbol for card in cards_in(hand))
+    assert trick == f"trick 1: seat {state.leader} {state.trick[0].symbol}"
+    seat = state.to_act
+    assert seat is not None
+    assert asked == f"seat {seat} is to play a card"
+    *known, asked, may = str(state.view(seat)).splitlines()
+    assert known[2 + seat] == hands[seat].rstrip()
+    assert known[2 + (seat + 1) % 4].split() == ["seat", str((seat + 1) % 4), "8", "cards"]
+    assert asked == f"seat {seat} is to play a card"
+    assert may == f"it may {', '.join(map(str, state.legal_actions()))}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_state_and_view_can_be_printed_and_no_view_shows_a_hand_it_does_not_see(name: str) -> None:
+    rng = random.Random(name)
+    for _ in range(3):
+        state = stova.game(name).deal(key=rng.randbytes(32))
+        while not state.is_over:
+            assert all(card.symbol in str(state) for hand in state.hands for card in cards_in(hand))
+            onlooker = state.view(None)
+            assert str(onlooker).count("cards") + str(onlooker).count("1 card\n") >= len(state.hands) - len(state.hands)
+            for seat in range(state.game.seats):
+                view = state.view(seat)
+                for other, line in enumerate(row for row in str(view).splitlines() if row[1:].startswith(" seat ")):
+                    assert other == seat or f"{view.counts[other]} card" in line
+            state = state.apply(some_action(state.legal_actions(), rng))
+        assert f"{state.result.made}, {state.result.rule}: score " in str(state)
+        assert str(state.view(0)).splitlines()[-1] == str(state).splitlines()[-1]
