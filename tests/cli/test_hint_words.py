@@ -55,7 +55,18 @@ def said(*scores: float, height: int = 30, signs: str = "colour") -> str:
     ],
 )
 def test_the_difference_is_that_of_the_figures_told(scores: tuple[float, ...], told: str) -> None:
-    assert told in " ".join(said(*scores).split())
+    view, hint = advised(*scores)
+    assert told in " ".join(sentence for sentence, _ in hints.told(view, hint))
+
+
+def test_what_the_table_says_is_not_said_in_words_too() -> None:
+    assert "It expects" not in said(2.0, 1.0, -1.0)
+    assert "Next best" not in said(2.0, 1.0, -1.0)
+    assert "♠8 comes to about as much." in said(0.36, 0.375, -0.3)
+    assert "It plays for the match" in said(1.0, 1.52, -1.0)
+    assert "It expects a score of +2.0, yours less theirs. Next best: ♠8, 1.0 less." in " ".join(
+        said(2.0, 1.0, -1.0, height=4).split()
+    )
 
 
 def test_choices_that_are_alike_are_not_listed() -> None:

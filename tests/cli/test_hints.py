@@ -137,9 +137,8 @@ async def test_a_hint_tells_what_is_expected_where_that_is_known(monkeypatch: py
         assert isinstance(best, Play)
         assert isinstance(second, Play)
         signs = SIGNS["mono"]
-        expected = f"{figures.expected(score, 1)}, yours less theirs"
-        assert f" {signs.card(best.card)}. It expects a score of {expected}." in said
-        assert f"Next best: {signs.card(second.card)}, 3.0 less." in said
+        assert f"The {bots()[-1]} player plays {signs.card(best.card)}." in said
+        assert f"{signs.card(second.card)} " in said[said.index(labels.EXPECTED[:20]) :]
         assert said.index(figures.expected(score, 1), said.index(labels.EXPECTED[:20])) < said.index(
             figures.expected(score - 3, 1)
         )

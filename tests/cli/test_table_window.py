@@ -188,7 +188,7 @@ async def test_a_hint_leaves_them_in_sight_in_every_game(name: str, monkeypatch:
 
 
 async def test_a_hint_leaves_the_trick_in_sight_where_buttons_take_more_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(panel, "ASIDE", Size(28, 17))
+    monkeypatch.setattr(panel, "ASIDE", Size(28, 16))
     async with seated(begin("styrivolt")) as seat:
         await hinted(seat)
         await seat.wait(lambda: seat.panel and seat.panel.has_class("-aside"))
@@ -197,6 +197,18 @@ async def test_a_hint_leaves_the_trick_in_sight_where_buttons_take_more_rows(mon
         assert not any(box.overlaps(part.region) for part in (table.board, table.hand))
         assert seat.app.screen.region.contains_region(box)
         seat.check()
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_hint_leaves_what_is_trumps_in_sight(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hinting, "player", lambda level: Expert(0.05))
+    async with seated(begin(name, cut="auto")) as seat:
+        await seat.until(Play)
+        rows = seat.text().splitlines()[1 : 1 + seat.table.facts.kept]
+        assert all(row[seat.table.facts.region.x + 1 :].strip() for row in rows)
+        await hinted(seat)
+        await wait_beside(seat)
+        assert seat.text().splitlines()[1 : 1 + seat.table.facts.kept] == rows
 
 
 @pytest.mark.parametrize("size", [SIZE, (120, 40)])

@@ -43,6 +43,8 @@ class Facts(Drawing):
     sheet: Sheet | None = None
     players: tuple[str, ...] = ()
     columns = NARROW
+    kept = 0
+    """Rows at the top that stay in sight when something lies over the others: trumps and declarer, the chosen suits."""
 
     def fit(self, *, roomy: bool) -> None:
         """Take the columns there are for it."""
@@ -51,6 +53,7 @@ class Facts(Drawing):
 
     def show(self, view: View, sheet: Sheet, players: tuple[str, ...]) -> None:
         self.view, self.sheet, self.players = view, sheet, players
+        self.kept = 1 if own.stock(view) is not None else 1 + len(self._auction(view))
         self.refresh()
 
     def draw(self, canvas: Canvas) -> None:

@@ -125,17 +125,22 @@ def trick_told(trick: Trick, view: View, players: Sequence[str]) -> str:
 
 
 def hint_page(hint: Hint, view: View, signs: Signs) -> Page:
-    """What a strong player would do, and where it is known what each choice is expected to come to."""
+    """What a strong player would do, and where it is known what each choice is expected to come to.
+
+    What the table says isn't said in words, too; where there is no room for one, words say the most of it.
+    """
 
     def page(width: int, height: int) -> Canvas:
-        text = told(hints.told(view, hint), min(width, TEXT))
-        head = told([(labels.EXPECTED, "")], min(width, TEXT))
+        room = min(width, TEXT)
+        text, head = told(hints.told(view, hint, listed=True), room), told([(labels.EXPECTED, "")], room)
         left = height - len(text) - 1
         head = head if left - len(head) >= hint.least else []
         rows = hints.table(view, hint, left - len(head))
-        column = max((len(label) for label, score in rows if score), default=0)
+        if not rows:
+            return written(told(hints.told(view, hint), room), signs)
+        column = max(len(label) for label, score in rows if score)
         table: Lines = [[(f"  {label:{column}}", ""), (f" {score:>6}", "strong")] for label, score in rows]
-        return written([*text, *([[], *head, *table] if table else [])], signs)
+        return written([*text, [], *head, *table], signs)
 
     return page
 

@@ -6,12 +6,12 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.geometry import Region, Size
-from textual.widget import Widget
 
 from stova.cli.signs import Signs
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.choices import Choice, Choices
 from stova.cli.table.drawing import Drawing
+from stova.cli.table.facts import Facts
 from stova.cli.table.laid import EVERYWHERE, Laid, pressed
 from stova.cli.table.window import laid_for
 
@@ -22,7 +22,7 @@ FRAME = Size(6, 6)
 """Columns and rows a panel needs round its page: border, padding, buttons."""
 AROUND = FRAME + Size(2, 2)
 """The same with a margin."""
-ASIDE = Size(28, 14)
+ASIDE = Size(28, 12)
 """The least part of the table a panel can lie on."""
 OVERHANG = 3
 """Rows by which it may hang over beneath that part. That hides the right end of what is asked, but not the trick."""
@@ -66,10 +66,10 @@ class Panel(Laid[object]):
         *,
         closers: Sequence[str] = (),
         pointed: int = 0,
-        aside: Widget | None = None,
+        aside: Facts | None = None,
         look_up: Callable[[str], None] | None = None,
     ) -> None:
-        """`aside` is a part of the table for the panel to lie on, where it is large enough; the rest stays in sight.
+        """`aside` is where on the table the panel is to lie, if there is room; the rest stays in sight.
 
         `look_up` is told of keys that look something up.
         """
@@ -136,8 +136,10 @@ class Panel(Laid[object]):
 
     def _part(self) -> Region | None:
         """Where the panel lies, unless it is in the middle of the window."""
-        region = None if self.aside is None else self.aside.region
-        if not region or region.width < ASIDE.width or region.height < ASIDE.height - OVERHANG:
+        if self.aside is None or not self.aside.region:
+            return None
+        region = self.aside.region.shrink((self.aside.kept, 0, 0, 0))
+        if region.width < ASIDE.width or region.height < ASIDE.height - OVERHANG:
             return None
         return region.grow((0, 0, max(0, ASIDE.height - region.height), 0))
 

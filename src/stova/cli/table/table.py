@@ -10,7 +10,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen, ScreenResultType
-from textual.widget import Widget
 
 from stova.bots.seeding import seed
 from stova.cli import own
@@ -304,7 +303,7 @@ class Table(Screen[None]):
         else:
             self._tell_at_leisure(labels.NOTHING_DOWN)
 
-    def _lay(self, title: str, page: Page, closers: Sequence[str], *, aside: Widget | None = None) -> None:
+    def _lay(self, title: str, page: Page, closers: Sequence[str], *, aside: Facts | None = None) -> None:
         """Lay a panel over the table, or over a part of it, to be read and put away."""
         self._open(Panel(title, page, (BACK,), self.signs, closers=closers, aside=aside))
 

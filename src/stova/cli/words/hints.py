@@ -67,29 +67,33 @@ class Hint(Struct, frozen=True, kw_only=True):
         return 2 if small and ALIKE <= self.spread < FINE else 1
 
 
-def told(view: View, hint: Hint) -> list[tuple[str, str]]:
-    """A hint in sentences."""
+def told(view: View, hint: Hint, *, listed: bool = False) -> list[tuple[str, str]]:
+    """A hint in sentences; without what stands in a table of the scores expected, if they are `listed` in one."""
     if len(view.legal) == 1:
         return [("There is nothing to choose here.", "")]
-    said = [(_does(view, hint.action, f"The {hint.level} player"), "")]
-    return said + ([(_expects(view, hint), "")] if len(hint.expected) > 1 else [])
+    said = [_does(view, hint.action, f"The {hint.level} player")]
+    if len(hint.expected) > 1:
+        score = f"{figures.expected(hint.expected[0][1], hint.decimals)}, yours less theirs"
+        if hint.alike:
+            said.append(labels.all_alike(score, likely=len(hint.expected) < len(view.legal)))
+        else:
+            said += [] if listed else [f"It expects a score of {score}."]
+            said += _compared(view, hint, listed=listed)
+    return [(sentence, "") for sentence in said]
 
 
-def _expects(view: View, hint: Hint) -> str:
+def _compared(view: View, hint: Hint, *, listed: bool) -> list[str]:
+    """What is to be said of the next best."""
     (_, best), (second, next_best) = hint.expected[:2]
-    score = f"{figures.expected(best, hint.decimals)}, yours less theirs"
-    if hint.alike:
-        return labels.all_alike(score, likely=len(hint.expected) < len(view.legal))
     rounded = [round(expected, hint.decimals) for _, expected in hint.expected]
     less = round(rounded[0] - rounded[1], hint.decimals)
     if best - next_best < -ALIKE:
-        more = f"{short(second, view)}, {-less:.{hint.decimals}f} more"
-        return f"It expects a score of {score}. It plays for the match; most by the score: {more}."
+        return [f"It plays for the match; most by the score: {short(second, view)}, {-less:.{hint.decimals}f} more."]
     if less <= 0:
         alike = sum(other >= rounded[0] for other in rounded[1:])
         others = f"{capital(short(second, view))} comes" if alike == 1 else f"{alike} others come"
-        return f"It expects a score of {score}. {others} to about as much."
-    return f"It expects a score of {score}. Next best: {short(second, view)}, {less:.{hint.decimals}f} less."
+        return [f"{others} to about as much."]
+    return [] if listed else [f"Next best: {short(second, view)}, {less:.{hint.decimals}f} less."]
 
 
 def table(view: View, hint: Hint, rows: int) -> list[tuple[str, str]]:
