@@ -203,12 +203,16 @@ async def test_a_hint_leaves_the_trick_in_sight_where_buttons_take_more_rows(mon
 async def test_a_hint_leaves_what_is_trumps_in_sight(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hinting, "player", lambda level: Expert(0.05))
     async with seated(begin(name, cut="auto")) as seat:
-        await seat.until(Play)
-        rows = seat.text().splitlines()[1 : 1 + seat.table.facts.kept]
-        assert all(row[seat.table.facts.region.x + 1 :].strip() for row in rows)
         await hinted(seat)
         await wait_beside(seat)
-        assert seat.text().splitlines()[1 : 1 + seat.table.facts.kept] == rows
+        facts = seat.table.facts
+        rows = [row[facts.region.x + 1 :].strip() for row in seat.text().splitlines()[1 : 2 + facts.kept]]
+        assert "A hint" in rows.pop()
+        await seat.press("escape")
+        await seat.wait(lambda: not seat.panel)
+        assert rows
+        assert all(rows)
+        assert rows == [row[facts.region.x + 1 :].strip() for row in seat.text().splitlines()[1 : 1 + facts.kept]]
 
 
 @pytest.mark.parametrize("size", [SIZE, (120, 40)])
