@@ -58,6 +58,37 @@ async def test_help_names_the_keys_and_the_permanent_trumps() -> None:
         assert "the last trick" in seat.text()
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({}, "Follow suit, else trump unless your partner holds the trick"),
+        ({"ruff": "rotterdam"}, "Follow suit, else trump, whoever holds the trick"),
+    ],
+)
+async def test_help_tells_how_klaverjas_is_played(options: dict[str, str], said: str) -> None:
+    async with seated(begin("klaverjas", **options)) as seat:
+        await seat.until(Play)
+        await seat.press("question_mark")
+        text = " ".join(seat.text().replace("│", " ").split())
+        assert "Trumps from the top: J 9 A 10 K Q 8 7. In other suits: A 10 K Q J 9 8 7." in text
+        assert said in text
+        assert "king and queen of trumps 20" in text
+        seat.check()
+
+
+@pytest.mark.parametrize(
+    ("must_beat", "said"), [("no", "Any card may be played."), ("yes", "who can beat the winning")]
+)
+async def test_help_tells_how_styrivolt_is_played(must_beat: str, said: str) -> None:
+    async with seated(begin("styrivolt", must_beat=must_beat)) as seat:
+        await seat.until(Play)
+        await seat.press("question_mark")
+        text = " ".join(seat.text().replace("│", " ").split())
+        assert said in text
+        assert "wins only when led" in text
+        seat.check()
+
+
 def test_help_tells_what_is_put_down_where_something_is() -> None:
     told = {name for name in GAMES if "p" in dict(help.keys(game(name), colour=True, row=False))}
     assert told == {"sjavs3", "klorsjavs", "klorsjavs4", "klorsjavs_auction", "styrivolt"}

@@ -190,9 +190,11 @@ def help_page(game: Game, view: View, sheet: Sheet, signs: Signs, *, colour: boo
     always = tables.ranked(tables.trumps)
     permanent = [signs.card(card) for card in always]
     roles = labels.roles_named([(signs.card(card), tables.roles[card]) for card in always if tables.roles[card]])
-    points, trumps = labels.ranks_worth(game.pack, tables.points), _worth_as_trumps(game, view)
+    with_trumps = game.tables(replace(view, trump=game.pack[0].suit))
+    suit = [card for card in game.pack if card.suit is game.pack[0].suit]
+    points, trumps = labels.ranks_worth(game.pack, tables.points), labels.ranks_worth(suit, with_trumps.points)
     rules = labels.rules_summary(game, permanent, points, trumps, roles)
-    rules += [*help.bidding(game), *filter(None, [help.scores(game, sheet)])]
+    rules += [*help.playing(with_trumps, game.pack), *help.bidding(game), *filter(None, [help.scores(game, sheet)])]
     keys = _two_columns(help.keys(game, colour=colour, row=bool(own.rows(view))))
 
     def page(width: int, height: int) -> Canvas:
@@ -200,13 +202,6 @@ def help_page(game: Game, view: View, sheet: Sheet, signs: Signs, *, colour: boo
         return written([*keys, *([[]] if len(keys) + len(text) < height else []), *text], signs)
 
     return page
-
-
-def _worth_as_trumps(game: Game, view: View) -> list[tuple[str, int]]:
-    """The ranks that count in a suit that is trumps, dearest first."""
-    suit = game.pack[0].suit
-    points = game.tables(replace(view, trump=suit)).points
-    return labels.ranks_worth([card for card in game.pack if card.suit is suit], points)
 
 
 def _two_columns(keys: help.Keys) -> Lines:

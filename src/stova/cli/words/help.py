@@ -1,11 +1,13 @@
 """What the help says: the keys as they are in this game, and the rules in short."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from stova.cards import Card
 from stova.cli.words.people import counted, either
 from stova.engine.actions import Bid, BidContract, Discard, Exchange, PutAway, Roem
 from stova.engine.game import Game
 from stova.engine.result import Sheet
+from stova.engine.tables import CardTables, Policy
 from stova.games.styrivolt.chalk import Chalk
 from stova.rules.columns import Columns
 from stova.rules.ladder import Ladder
@@ -59,6 +61,37 @@ def bidding(game: Game) -> Iterator[str]:
     contracts = [action.contract for action in game.actions if isinstance(action, BidContract)]
     if contracts:
         yield f"A bid is a contract: {either(contracts)}, each above those before it."
+
+
+FORCED = {
+    Policy.BEAT: "Any card may be played, but who can beat the winning one must, unless it is the partner's.",
+    Policy.AMSTERDAM: "Follow suit, else trump unless your partner holds the trick; a higher trump if you can.",
+    Policy.ROTTERDAM: "Follow suit, else trump, whoever holds the trick; a higher trump if you can.",
+}
+ROEM = (
+    "Roem, in one trick: three in a row 20, four 50; king and queen of trumps 20; four tens, queens, kings or aces "
+    "100, jacks 200."
+)
+POWERS = (
+    "From the bird down to the unfortunate they take what is weaker; a lamb, free card, king or queen wins only when "
+    "led, a lamb always then."
+)
+
+
+def playing(tables: CardTables, pack: Sequence[Card]) -> Iterator[str]:
+    """What must be played and what beats what, in games without permanent trumps. `tables` have some suit as trumps."""
+    if any(tables.roles):
+        yield FORCED.get(tables.policy, "Any card may be played.")
+        yield POWERS
+    elif tables.policy in FORCED:
+        trumps, other = (
+            " ".join(card.rank for card in tables.ranked(cards))
+            for cards in (tables.trumps, tables.follow[next(card for card in pack if not tables.trumps >> card & 1)])
+        )
+        yield f"Trumps from the top: {trumps}. In other suits: {other}."
+        yield FORCED[tables.policy]
+    if tables.bonuses:
+        yield ROEM
 
 
 def scores(game: Game, sheet: Sheet) -> str:
