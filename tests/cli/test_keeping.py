@@ -12,7 +12,7 @@ from stova.cli.sitting import Sitting
 from stova.cli.storage import Manners, StorageError
 from stova.cli.table.app import TableApp
 from stova.cli.words import labels
-from stova.engine.actions import Play
+from stova.engine.actions import Cut, Knock, Play
 
 
 def spoil(data: Path) -> None:
@@ -136,10 +136,41 @@ def left(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     terminal.show(sitting, look="dark", ascii_only=False)
 
 
-def test_the_last_line_is_true(data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    at = begin("sjavs")
+@pytest.mark.parametrize("seed", range(8))
+def test_leaving_what_was_only_looked_at_keeps_nothing(
+    seed: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What others do, and a cut, is nothing yet."""
+    at = sitting.begin(stova.game("sjavs"), bytes([seed]) * 32, Manners(), hurry=True)
+    legal = at.match.state.legal_actions()
+    while at.match.state.to_act != 0 or isinstance(legal[0], Cut | Knock):
+        at.act(legal[0])
+        legal = at.match.state.legal_actions()
+        assert at.untouched
+    at.keep()
+    assert at.path.exists()
+    left(at, monkeypatch)
+    assert capsys.readouterr().out.strip() == labels.UNTOUCHED
+    assert not at.path.exists()
+    at.act(legal[0])
+    assert not at.untouched
     left(at, monkeypatch)
     assert capsys.readouterr().out.strip() == labels.KEPT
+    assert at.path.exists()
+
+
+async def test_who_did_nothing_yet_is_promised_nothing() -> None:
+    async with seated(begin("sjavs")) as seat:
+        await seat.press("ctrl+q")
+        assert labels.LEAVE_UNTOUCHED in flat(seat.text())
+
+
+def test_the_last_line_is_true(data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    at = begin("sjavs")
+    at = shortly_before(at, lambda match: bool(match.state.tricks), steps=0)
+    left(at, monkeypatch)
+    assert capsys.readouterr().out.strip() == labels.KEPT
+    assert at.path.exists()
     spoil(data)
     with pytest.raises(StorageError, match=r"is not kept as it stands: .*unfinished"):
         left(at, monkeypatch)

@@ -17,7 +17,7 @@ from stova.cli.lock import Lock, PlayedElsewhereError
 from stova.cli.storage import Manners, StorageError
 from stova.cli.words.asking import too_weak
 from stova.cli.words.people import seat_names
-from stova.engine.actions import Action, Cut
+from stova.engine.actions import Action, Cut, Knock
 from stova.engine.game import Game
 from stova.engine.match import Match
 from stova.engine.shuffle import KEY_BYTES
@@ -53,6 +53,13 @@ class Sitting:
     def view(self) -> View:
         """What the human may know."""
         return self.match.state.view(HUMAN)
+
+    @property
+    def untouched(self) -> bool:
+        """Whether the human has done nothing yet but cut: nothing is lost by beginning anew."""
+        if not self.fresh or self.match.past:
+            return False
+        return all(seat != HUMAN or isinstance(action, Cut | Knock) for seat, action in self.match.state.history)
 
     def asks(self) -> bool:
         """Whether the human is to act, and by hand."""
@@ -102,6 +109,10 @@ class Sitting:
         if not self.match.is_over:
             with self._watched():
                 storage.keep(self.path, self.match, self.manners)
+
+    def drop(self) -> None:
+        """Let go of the match's file. Raises StorageError."""
+        storage.drop(self.path)
 
     def finish(self) -> Path:
         """Write the finished match to the records, and say where they are. Raises StorageError."""

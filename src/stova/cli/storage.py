@@ -84,10 +84,15 @@ def finish(path: Path | None, match: Match) -> Path:
                 file.write(line)
                 file.flush()
                 os.fsync(file.fileno())
-        if path is not None:
-            with contextlib.suppress(NotADirectoryError):
-                path.unlink(missing_ok=True)
+    if path is not None:
+        drop(path)
     return records
+
+
+def drop(path: Path) -> None:
+    """Let go of an unfinished match. Raises StorageError."""
+    with errors_of(path), contextlib.suppress(NotADirectoryError):
+        path.unlink(missing_ok=True)
 
 
 def unfinished() -> tuple[Path, ...]:

@@ -28,7 +28,7 @@ def check() -> None:
 
 
 def show(sitting: Sitting, *, look: str, ascii_only: bool) -> None:
-    """Show the table until it is left, and say what became of the match.
+    """Show the table until it is left, and say what became of the match. One that was only looked at isn't kept.
 
     Raises StorageError when it isn't kept as it was left.
     """
@@ -47,4 +47,8 @@ def show(sitting: Sitting, *, look: str, ascii_only: bool) -> None:
         raise StorageError(labels.NOT_KEPT.format(why=sitting.trouble))
     if app.return_code:
         raise StovaError(labels.BROKE_OFF)
-    typer.echo(labels.KEPT_RECORD.format(path=finished()) if sitting.match.is_over else labels.KEPT)
+    if sitting.untouched:
+        sitting.drop()
+        typer.echo(labels.UNTOUCHED)
+    else:
+        typer.echo(labels.KEPT_RECORD.format(path=finished()) if sitting.match.is_over else labels.KEPT)

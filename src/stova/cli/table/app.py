@@ -93,6 +93,8 @@ class TableApp(App[None]):
         self._keep()
         if self.sitting.trouble is not None:
             return labels.NOT_KEPT.format(why=self.sitting.trouble)
+        if self.sitting.untouched:
+            return labels.LEAVE_UNTOUCHED
         return labels.LEAVE_OVER if self.sitting.match.is_over else labels.LEAVE
 
     def _keep(self) -> None:
