@@ -120,7 +120,7 @@ def test_a_forfeit_is_told_by_name_when_the_table_is_left(
     monkeypatch.setattr(TableApp, "run", lambda app: None)
     monkeypatch.setattr(sitting, "forfeited", lambda level: (forfeit,))
     terminal.show(at, look="dark", ascii_only=False)
-    said = "Right (./p) slept when asked to bid, its decision 2; a novice plays on.\n"
+    said = "Right (./p) slept when asked to bid, its decision 2; a novice played on.\n"
     assert capsys.readouterr().err == said
 
 

@@ -83,15 +83,16 @@ class Forfeit(Struct, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         legal = f" ({self.legal!r} is legal)" if self.legal else ""
-        return self._told(f"{self.program} on seat {self.seat}", self.why_in_full, legal)
+        return f"{self._told(f'{self.program} on seat {self.seat}', self.why_in_full, legal)}; a novice plays on."
 
     def told(self, who: str) -> str:
-        """The sentence about it, with these words for who lost the seat, and nothing that may tell of its hand."""
-        return self._told(who, self.why, "")
+        """The sentence about it afterwards, with these words for who lost the seat, and nothing that may tell of its
+        hand."""
+        return f"{self._told(who, self.why, '')}; a novice played on."
 
     def _told(self, who: str, why: str, legal: str) -> str:
         asked = f"when asked to {self.asked}{legal}, its decision {self.decision}"
-        return f"{who} {why} {asked if self.decision else 'when it was started'}; a novice plays on."
+        return f"{who} {why} {asked if self.decision else 'when it was started'}"
 
 
 class Program:

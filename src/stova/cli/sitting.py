@@ -98,7 +98,7 @@ class Sitting:
 
     def forfeits(self) -> tuple[Forfeit, ...]:
         """How outside programs lost their seats, whoever plays now."""
-        return tuple(lost for level in self.opponents() for lost in forfeited(level))
+        return tuple(forfeit for level in self.opponents() for forfeit in forfeited(level))
 
     def opponents(self) -> tuple[str, ...]:
         """Whom the human plays against, and played against before."""
@@ -132,7 +132,8 @@ class Sitting:
     def again(self) -> None:
         """Begin another match of the same game; programs have their seats again. Raises PlayedElsewhereError."""
         for level in self.opponents():
-            forgive(level)
+            if (found := program(level)) is not None:
+                found.forgive()
         dealer = self.match.deals[0].dealer if self.match.draw is None else None
         self.match, self.fresh = sit_down(self.match.game, secrets.token_bytes(KEY_BYTES), dealer=dealer), True
         self.path = storage.new_place(self.match)
@@ -201,30 +202,28 @@ def player(level: str) -> Bot:
     return bot(level)
 
 
+def program(level: str) -> Program | None:
+    """The outside program a level stands for, if it does."""
+    found = player(level)
+    return found if isinstance(found, Program) else None
+
+
 def dismiss(level: str) -> None:
     """End the processes of an outside program, and with them what it was still asked."""
-    found = player(level)
-    if isinstance(found, Program):
+    if (found := program(level)) is not None:
         found.close()
-
-
-def forgive(level: str) -> None:
-    """Let an outside program have its seats again."""
-    found = player(level)
-    if isinstance(found, Program):
-        found.forgive()
 
 
 def lost(level: str) -> frozenset[int]:
     """The seats at which a novice plays for an outside program now."""
-    found = player(level)
-    return found.lost if isinstance(found, Program) else frozenset()
+    found = program(level)
+    return frozenset() if found is None else found.lost
 
 
 def forfeited(level: str) -> tuple[Forfeit, ...]:
     """How an outside program lost its seats so far."""
-    found = player(level)
-    return tuple(found.forfeits) if isinstance(found, Program) else ()
+    found = program(level)
+    return () if found is None else tuple(found.forfeits)
 
 
 def leave(sitting: Sitting) -> None:
