@@ -8,7 +8,7 @@ import pytest
 import stova
 from helpers import GAMES, GOLDEN, KEY, SJAVS, random_game, random_match, step
 from stova import Match
-from stova.transcript import WIDTH, side_names, transcript
+from stova.transcript import WIDTH, players_of_sides, transcript
 
 
 def match_of(name: str) -> Match:
@@ -46,8 +46,8 @@ def test_a_name_stays_with_its_card() -> None:
 
 def test_names_of_sides() -> None:
     players = ["a", "b", "c", "d"]
-    assert side_names(stova.game("sjavs"), players) == ("a and c", "b and d")
-    assert side_names(stova.game("sjavs3"), players[:3]) == ("a", "b", "c")
+    assert players_of_sides(stova.game("sjavs"), players) == ("a and c", "b and d")
+    assert players_of_sides(stova.game("sjavs3"), players[:3]) == ("a", "b", "c")
 
 
 def test_what_is_done_during_the_play_stands_beside_its_trick() -> None:

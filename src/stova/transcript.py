@@ -39,7 +39,7 @@ def _match(match: Match) -> Iterator[str]:
     game = match.game
     options = "".join(f", {name}={text_of(value)}" for name, value in changed(game.options, game.base).items())
     yield f"{game.title}: {game.name}, {game.preset}{options}"
-    yield "Sides: " + " against ".join(side_names(match.game, match.players))
+    yield "Sides: " + " against ".join(players_of_sides(match.game, match.players))
     if match.key is not None:
         yield f"Key: {match.key.hex()}"
     if match.draw is not None:
@@ -54,7 +54,7 @@ def _match(match: Match) -> Iterator[str]:
             yield from _score(match, state, before, sheet)
 
 
-def side_names(game: Game, players: Sequence[str]) -> tuple[str, ...]:
+def players_of_sides(game: Game, players: Sequence[str]) -> tuple[str, ...]:
     """The players of each side: `You and Partner`."""
     sides = game.sides
     return tuple(
@@ -70,7 +70,7 @@ def before_play(state: State, players: Sequence[str]) -> str:
 
 def taken_told(state: State, players: Sequence[str]) -> Iterator[str]:
     """What each side took in a finished deal that counts, and with it roem."""
-    result, sides = state.result, side_names(state.game, players)
+    result, sides = state.result, players_of_sides(state.game, players)
     yield "Took: " + ", ".join(_took(*own) for own in zip(sides, result.points, result.tricks, strict=True))
     roem = getattr(result.own, "roem", ())
     if any(roem):
@@ -79,7 +79,7 @@ def taken_told(state: State, players: Sequence[str]) -> Iterator[str]:
 
 def made_told(state: State, players: Sequence[str], scored: Sequence[int] | None = None) -> str:
     """What a finished deal came to, by its rule: the score, or what is `scored` for it."""
-    result, sides = state.result, side_names(state.game, players)
+    result, sides = state.result, players_of_sides(state.game, players)
     if result.redeal is not None:
         return f"{result.made.capitalize()}. {result.rule}"
     told = ", ".join(f"{side} {score:+}" for side, score in zip(sides, scored or result.score, strict=True) if score)
@@ -179,7 +179,7 @@ def _played(match: Match, leader: int, cards: tuple[Card, ...]) -> str:
 
 
 def _score(match: Match, state: State, before: Sheet, after: Sheet) -> Iterator[str]:
-    result, sides = state.result, side_names(match.game, match.players)
+    result, sides = state.result, players_of_sides(match.game, match.players)
     if result.redeal is not None:
         yield f"  {made_told(state, match.players)}"
         return

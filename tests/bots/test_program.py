@@ -255,7 +255,7 @@ def test_who_answers_two_questions_at_once_forfeits_at_the_second(start: Start) 
     assert not program.forfeits
     choose(program, state)
     (forfeit,) = program.forfeits
-    assert forfeit.why == "answered question 2 before it was asked,"
+    assert forfeit.why_in_full == "answered question 2 before it was asked,"
 
 
 def test_a_start_has_a_time_of_its_own(start: Start) -> None:

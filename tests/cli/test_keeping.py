@@ -12,7 +12,7 @@ from stova.cli.sitting import Sitting
 from stova.cli.storage import Manners, StorageError
 from stova.cli.table.app import TableApp
 from stova.cli.words import labels
-from stova.engine.actions import Cut, Knock, Play
+from stova.engine.actions import Cut, Declare, Fold, Knock, Pass, Play
 
 
 def spoil(data: Path) -> None:
@@ -157,6 +157,18 @@ def test_leaving_what_was_only_looked_at_keeps_nothing(
     left(at, monkeypatch)
     assert capsys.readouterr().out.strip() == labels.KEPT
     assert at.path.exists()
+
+
+def test_a_deal_that_was_scored_is_kept_though_one_did_nothing() -> None:
+    at = sitting.begin(stova.game("klorsjavs4", fold_until="own_card"), bytes(32), Manners(), hurry=True, dealer=0)
+    while not isinstance(at.match.state.legal_actions()[0], Declare | Pass):
+        at.act(at.match.state.legal_actions()[0])
+    at.act(Declare())
+    while not at.match.state.is_over:
+        legal = at.match.state.legal_actions()
+        assert at.untouched
+        at.act(Fold() if Fold() in legal else legal[0])
+    assert not at.untouched
 
 
 async def test_who_did_nothing_yet_is_promised_nothing() -> None:

@@ -52,6 +52,8 @@ async def forfeited(path: Path, code: str) -> AsyncIterator[Seat]:
         ('asked["view"]["legal"] = ["go on"]', "answered …, which isn't legal.", "'go on'"),
         ('print(asked["view"]["hand"], flush=True)', "wrote …, which is no answer to choose", "['"),
         ('raise KeyError(asked["view"]["hand"])', "ended with status 1 (…).", "KeyError"),
+        ('asked["id"] = 8765432', "answered question … before it was asked.", "8765432"),
+        ('asked["id"] = {"8S": 1}', "wrote …, which is no answer to choose (…).", "8S"),
     ],
 )
 async def test_a_forfeit_at_the_table_tells_nothing_of_the_hand(

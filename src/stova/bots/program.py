@@ -295,7 +295,7 @@ class Talk:
     def _answered(self, line: bytes) -> Answer:
         answer = _read(line, Answer, to="choose")
         if answer.id > self.asked:
-            raise ProgramError("garbage", f"answered question {answer.id} before it was asked,")
+            raise ProgramError("garbage", "answered question … before it was asked,", str(answer.id))
         return answer
 
     def _say(self, kind: str, **fields: object) -> None:
@@ -327,8 +327,8 @@ class Talk:
         if status is not None:
             return ProgramError("ended", f"{_ended(status)}, and something it began kept its output open,")
         if self._late is not None:
-            what = f"did not answer question {self.asked} within {seconds:g} s, but question {self._late},"
-            return ProgramError("slow", what)
+            what = f"did not answer question {self.asked} within {seconds:g} s, but question …,"
+            return ProgramError("slow", what, str(self._late))
         return ProgramError("slow", f"did not answer within {seconds:g} s")
 
 
@@ -349,8 +349,8 @@ def _read(line: bytes, kind: type[Message], *, to: str) -> Message:
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         if not line.strip():
             raise ProgramError("garbage", f"wrote an empty line, which is no answer to {to},") from None
-        why = f"wrote …, which is no answer to {to} ({_wrong(line, error)}),"
-        raise ProgramError("garbage", why, _quoted(line.decode("utf-8", "replace"))) from None
+        why, quoted = f"wrote …, which is no answer to {to} (…),", _quoted(line.decode("utf-8", "replace"))
+        raise ProgramError("garbage", why, quoted, _wrong(line, error)) from None
 
 
 def _wrong(line: bytes, error: Exception) -> str:

@@ -10,6 +10,11 @@ from stova.cli.storage import StorageError, folder
 from stova.cli.words import labels
 
 
+def lock_of(match: Path) -> Path:
+    """The file that is locked while a process plays the match, and then goes."""
+    return folder() / "locks" / f"{match.stem}.lock"
+
+
 class PlayedElsewhereError(StorageError):
     """Another process plays the match."""
 
@@ -33,7 +38,7 @@ class Lock:
         Raises PlayedElsewhereError, and StorageError when it can't be locked.
         """
         self.release()
-        path = folder() / "locks" / f"{match.stem}.lock"
+        path = lock_of(match)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             while not self._locked(path):

@@ -11,7 +11,7 @@ import typer
 from stova.bots import bot
 from stova.cli import storage
 from stova.cli.choosing import Look
-from stova.cli.lock import Lock, PlayedElsewhereError
+from stova.cli.lock import Lock, PlayedElsewhereError, lock_of
 from stova.cli.storage import StorageError, glance
 from stova.cli.words import labels
 
@@ -60,7 +60,9 @@ def listed(paths: Sequence[Path]) -> Iterator[str]:
 
 
 def is_played(path: Path) -> bool:
-    """Whether another process plays the match."""
+    """Whether another process plays the match. To look at those nobody plays would keep others from them meanwhile."""
+    if not lock_of(path).exists():
+        return False
     with Lock() as lock:
         try:
             lock.take(path)

@@ -57,7 +57,7 @@ class Sitting:
     @property
     def untouched(self) -> bool:
         """Whether the human has done nothing yet but cut: nothing is lost by beginning anew."""
-        if not self.fresh or self.match.past:
+        if not self.fresh or self.match.past or self.match.state.is_over:
             return False
         return all(seat != HUMAN or isinstance(action, Cut | Knock) for seat, action in self.match.state.history)
 

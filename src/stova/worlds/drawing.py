@@ -18,11 +18,11 @@ from stova.worlds.puzzles import Puzzle, puzzle
 MOST = 1 << 20
 """Worlds drawn at once."""
 PORTION = 64
-"""Worlds made between two looks at the clock: a few milliseconds' work."""
+"""Worlds made between two looks at the clock, a few milliseconds' work; a quarter where they are drawn by a rate."""
 ATTEMPTS, REPLAYS = 1 << 18, 20_000
 """Deals drawn for one that gives the view, and of these played again, at most."""
-POOL = 32
-"""Worlds of which one is taken by lot where they aren't equally likely."""
+POOL, HIGHEST = 32, 1e300
+"""Worlds of which one is taken by lot where they aren't equally likely, and the highest rate: all are added up."""
 
 Drawn = TypeVar("Drawn")
 Rate: TypeAlias = Callable[[Sequence[CardSet]], float]
@@ -36,9 +36,10 @@ class Worlds:
 
     A world is a State whose `view(view.seat)` is the view: all that is hidden is chosen, who was dealt what, what was
     put down and what lies where. Orders of a stock that come to the same are as one, drawn as often as they are many.
-    With a rate each world is one of 32 drawn, by a lot in which their chances go as the rates. Draws depend on the
-    view, the rate and the seed (0 to 2**64 - 1) alone. An onlooker's view will do too. Raises RulesError for a view
-    that no deal gives, for one from before the deal, and where what there is can't be counted in so many seconds.
+    With a rate each world is one of 32 drawn, by a lot in which their chances go as the rates; the first one of fewer
+    if there is no time for so many. Draws depend on the view, the rate and the seed (0 to 2**64 - 1) alone. An
+    onlooker's view will do too. Raises RulesError for a view that no deal gives, for one from before the deal, and where
+    what there is can't be counted in so many seconds.
     """
 
     def __init__(self, view: View, *, seconds: float = inf, rate: Rate | None = None) -> None:
@@ -89,10 +90,11 @@ class Worlds:
         """Worlds until time is up. The first is played again to see that it gives the view; the others are like it."""
         only = self._puzzles[0]
         like: tuple[State, Ways] | None = None
-        for first in range(0, count, PORTION):
+        size = PORTION if self._rate is None else PORTION // 4
+        for first in range(0, count, size):
             if first and perf_counter() >= end:
                 return
-            drawn = self._ways(min(PORTION, count - first), seed, first, end)
+            drawn = self._ways(min(size, count - first), seed, first, end)
             if not drawn:
                 return
             like = like or self._checked(only.walk, drawn[0])
@@ -156,19 +158,23 @@ class Worlds:
 
 
 def _by_lot(drawn: Iterable[Drawn], rate: Callable[[Drawn], float], seed: int, first: int) -> Iterator[Drawn]:
-    """Of every so many drawn one, from the lot of a world's number on; too few are left out, unless there are no more.
+    """Of every so many drawn one, from the lot of a world's number on; too few are left out but for the first world.
 
     Where all rates are nought any may be it. Raises RulesError for what is no rate.
     """
     each = iter(drawn)
     for number, pool in enumerate(iter(lambda: list(islice(each, POOL)), []), start=first):
-        if len(pool) < POOL and number > first:
+        if len(pool) < POOL and number:
             return
-        rates = [rate(one) for one in pool]
-        for found in rates:
-            if not (isinstance(found, int | float) and 0 <= found < inf):
-                raise RulesError(f"a rate is a number, 0 or more, not {shown(found)}")
+        rates = [_checked_rate(rate(one)) for one in pool]
         yield random.Random(seed << 64 | number).choices(pool, rates if any(rates) else None)[0]
+
+
+def _checked_rate(rate: object) -> float:
+    """Raises RulesError for what is no rate."""
+    if isinstance(rate, int | float) and 0 <= rate <= HIGHEST:
+        return rate
+    raise RulesError(f"a rate is a number, 0 to {HIGHEST:g}, not {shown(rate)}")
 
 
 def _all(drawn: list[list[CardSet]], count: int, end: float) -> list[list[CardSet]]:

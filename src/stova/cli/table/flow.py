@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from stova import review
 from stova.bots import bots
@@ -181,7 +181,9 @@ def change_bots(table: "Table", level: object) -> None:
         table.prompt.tell(wrong)
     table.show_players(finished=table.board.finished)
     if level != before:
-        table.run_worker(thinker("turns").think(partial(dismiss, before)))
+        # Not a coroutine yet: it may never get its turn.
+        ending: Any = partial(thinker("turns").think, partial(dismiss, before))
+        table.run_worker(ending)
 
 
 def opponents(table: "Table", title: str, *, closers: Sequence[str] = ()) -> Panel:

@@ -133,9 +133,7 @@ def hint_page(hint: Hint, view: View, signs: Signs) -> Page:
     def page(width: int, height: int) -> Canvas:
         room = min(width, TEXT)
         text, head = told(hints.told(view, hint, listed=True), room), told([(labels.EXPECTED, "")], room)
-        left = height - len(text) - 1
-        head = head if left - len(head) >= hint.least else []
-        rows = hints.table(view, hint, left - len(head))
+        rows = hints.table(view, hint, height - len(text) - 1 - len(head))
         if not rows:
             return written(told(hints.told(view, hint), room), signs)
         column = max(len(label) for label, score in rows if score)

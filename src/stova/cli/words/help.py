@@ -8,6 +8,7 @@ from stova.engine.actions import Bid, BidContract, Discard, Exchange, PutAway, R
 from stova.engine.game import Game
 from stova.engine.result import Sheet
 from stova.engine.tables import CardTables, Policy
+from stova.games.klaverjas import FOURS, RUNS, STUK
 from stova.games.styrivolt.chalk import Chalk
 from stova.rules.columns import Columns
 from stova.rules.ladder import Ladder
@@ -69,12 +70,12 @@ FORCED = {
     Policy.ROTTERDAM: "Follow suit, else trump, whoever holds the trick; a higher trump if you can.",
 }
 ROEM = (
-    "Roem, in one trick: three in a row 20, four 50; king and queen of trumps 20; four tens, queens, kings or aces "
-    "100, jacks 200."
+    "Roem, in one trick: three in a row {}, four {}; king and queen of trumps {}; four tens, queens, kings or aces "
+    "{}, jacks {}."
 )
 POWERS = (
-    "From the bird down to the unfortunate they take what is weaker; a lamb, free card, king or queen wins only when "
-    "led, a lamb always then."
+    "From the bird down to the unfortunate they take what is weaker; a lamb, free card, king or queen of the chosen "
+    "suits wins only when led, a lamb always then."
 )
 
 
@@ -91,7 +92,7 @@ def playing(tables: CardTables, pack: Sequence[Card]) -> Iterator[str]:
         yield f"Trumps from the top: {trumps}. In other suits: {other}."
         yield FORCED[tables.policy]
     if tables.bonuses:
-        yield ROEM
+        yield ROEM.format(RUNS[3][1], RUNS[4][1], STUK, FOURS["A"], FOURS["J"])
 
 
 def scores(game: Game, sheet: Sheet) -> str:
