@@ -63,7 +63,8 @@ private:
     struct Decider {
         struct Response {
             std::uint8_t card = NO_CARD;
-            bool takes = false;  // the pile, rather than plays
+            bool takes = false;   // the pile, rather than plays
+            bool passes = false;  // rather than plays
         };
 
         std::array<Response, CARDS + 1> responses;  // to what is winning, or on lead
@@ -314,6 +315,7 @@ private:
 
     void note(const RaceNode& node, RaceMove move) {
         if (plays_card(move)) response(node).card = move.card;
+        response(node).passes = move.doing == Doing::PASS;
         if (may_take(race_, node)) response(node).takes = move.doing == Doing::TAKE;
         if (node.taking.taken) decider(node).taken[node.taking.put_away] = move;
     }
@@ -420,16 +422,17 @@ private:
         return choose(*more, target, nullptr) != ours(node.seat()) && !stopped();
     }
 
-    // The order to try moves in: who has taken, what last decided then if that was no play; taking a pile, where that
-    // last decided; the card that last decided against the one that is winning, and then a pile at the latest; what
-    // wins the trick for good; else leads from the top and other plays from the bottom.
+    // The order to try moves in: who has taken, what last decided then if that was no play; taking a pile, or passing,
+    // where that last decided; the card that last decided against the one that is winning, and then a pile at the
+    // latest; what wins the trick for good; else leads from the top and other plays from the bottom. Then to keep both
+    // hands, and to put a card away, the strongest first.
     void score(const RaceNode& node, const RaceMoves& moves, std::uint8_t best, Merits& merits) {
         const int seat = node.seat();
         const Mask to_come = opponents_to_come(race_, node);
         const Mask winning = winning_cards(race_, node);
         const bool held = node.played && node.winner % 2 == seat % 2;
         const bool safe = held && !(tables_of(race_, node).beaten_by[node.winning] & to_come);
-        const auto [decided, takes] = response(node);
+        const auto [decided, takes, passes] = response(node);
         const RaceMove taken = node.taking.taken ? decider(node).taken[node.taking.put_away] : RaceMove{};
         for (int i = 0; i < moves.count; ++i) {
             const auto [card, swap, doing] = moves.at[i];
@@ -438,11 +441,13 @@ private:
                 if (moves.at[i] == taken)
                     merit = FIRST / 2;
                 else if (doing == Doing::PASS)
-                    merit = MERIT_OF_PASSING;
+                    merit = passes ? FIRST / 3 : MERIT_OF_PASSING;
                 else if (doing == Doing::TAKE)
                     merit = takes ? FIRST / 2 : FIRST / 8;
+                else if (doing == Doing::PUT_AWAY)
+                    merit = LAST / 2 + tables_of(race_, node).strength[card];
                 else
-                    merit = LAST;
+                    merit = doing == Doing::KEEP_BOTH ? LAST / 4 : LAST;
                 continue;
             }
             const bool together = doing == Doing::PLAY_TOGETHER;
