@@ -144,7 +144,7 @@ def test_where_worlds_are_too_rare_it_does_as_the_club_player(
 def test_where_there_is_too_much_to_count_it_does_as_the_club_player(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(expert, "Worlds", lambda view, *, seconds: Worlds(view, seconds=0 * seconds))
+    monkeypatch.setattr(expert, "Worlds", lambda view, *, seconds, rate: Worlds(view, seconds=0 * seconds, rate=rate))
     for view in views(name, 3, left=6):
         assert Expert(0.01).advice(view, 1) == {}
         assert Expert(0.01)(view, 1) == club(view, 1)
