@@ -124,6 +124,12 @@ class Seat:
         """The key of an action's button; nothing while there is none."""
         return next((choice.key for choice in self.table.choices.choices if choice.means == action), "")
 
+    async def finish_trick(self) -> None:
+        """Play to the trick if it is one's turn, and wait until it lies there finished."""
+        if self.asked:
+            await self.press(*self.keys_for(think(self.sitting.match, "novice")))
+        await self.wait(lambda: self.table.waiting is not None)
+
     async def until(self, kind: type, tricks: int = 0) -> None:
         """Play until a kind of action is asked for, and so many tricks have been taken."""
         await self.settle()

@@ -302,9 +302,7 @@ async def test_a_trick_stays_on_the_table_when_bots_change() -> None:
     at = shortly_before(begin("sjavs"), lambda match: len(match.state.tricks) == 1, steps=1)
     at.hurry, at.manners = False, replace(at.manners, pause="key")
     async with seated(at) as seat:
-        if seat.asked:
-            await seat.press(*seat.keys_for(think(seat.sitting.match, "novice")))
-        await seat.wait(lambda: seat.table.waiting is not None)
+        await seat.finish_trick()
         trick = seat.text().splitlines()[1:12]
         await seat.press("w")
         await seat.wait(lambda: seat.panel)

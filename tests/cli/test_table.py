@@ -11,7 +11,7 @@ from cli.at_table import begin, seated, shortly_before
 from helpers import GAMES
 from stova import records
 from stova.cli import own, storage
-from stova.cli.sitting import Sitting, think
+from stova.cli.sitting import Sitting
 from stova.cli.table.board import row_of
 from stova.cli.table.transcript import Transcript
 from stova.cli.words import labels
@@ -200,9 +200,7 @@ async def test_a_finished_trick_waits_for_a_key() -> None:
     at = shortly_before(begin("sjavs"), lambda match: len(match.state.tricks) == 1, steps=1)
     at.hurry, at.manners = False, replace(at.manners, pause="key")
     async with seated(at) as seat:
-        if seat.asked:
-            await seat.press(*seat.keys_for(think(seat.sitting.match, "novice")))
-        await seat.wait(lambda: seat.table.waiting is not None)
+        await seat.finish_trick()
         assert labels.ANY_KEY in seat.text()
         assert seat.table.board.finished
         seat.check()
