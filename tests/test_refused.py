@@ -53,7 +53,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "view": (lambda: SJAVS.view(None, 0), "what is looked at must be a State, not NoneType"),
     "dump": (lambda: records.dump(None), "what is recorded must be a Match, not NoneType"),  # type: ignore[arg-type]
     "load": (lambda: records.load(None), "a record must be a str or bytes, not NoneType"),  # type: ignore[arg-type]
-    "read": (lambda: records.read("matches.jsonl"), "records are read from a file, as open.*, not from 'matches"),  # type: ignore[arg-type]
+    "read": (lambda: records.read(7), "records are read from a path, or a file as open.*, not from 7"),  # type: ignore[arg-type]
     "transcript": (lambda: transcript(None), "what is written out must be a Match, not NoneType"),  # type: ignore[arg-type]
     "cards": (lambda: parse_cards(None), "cards in writing must be a str, not NoneType"),  # type: ignore[arg-type]
     "card -1": (lambda: Card(-1), "a card's number must be a whole number, 0 to 51, not -1"),

@@ -5,8 +5,9 @@ A record is one JSON object; a `.jsonl` file holds one a line. `docs/records.md`
 
 import reprlib
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
+from os import PathLike
 from typing import Annotated, Any, BinaryIO, Literal
 
 import msgspec
@@ -232,11 +233,20 @@ def lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
             yield number, line
 
 
-def read(file: BinaryIO) -> Iterable[Match]:
-    """The matches of a `.jsonl` file, replayed.
+def read(file: str | PathLike[str] | BinaryIO) -> Iterator[Match]:
+    """The matches of a `.jsonl` file, replayed one by one: of a path, or of a file open for bytes.
 
-    Raises RecordError, which names the line, and RulesError for what is no file.
+    Raises RecordError, which names the line, OSError for a path that can't be read, and RulesError for what is no file.
     """
+    if isinstance(file, str | PathLike):
+        return _read_path(file)
     if not hasattr(file, "readline"):
-        raise RulesError(f"records are read from a file, as open(path, 'rb') gives it, not from {shown(file)}")
+        raise RulesError(
+            f"records are read from a path, or a file as open(path, 'rb') gives it, not from {shown(file)}"
+        )
     return (load(line, where=f"line {number}") for number, line in lines(file))
+
+
+def _read_path(path: str | PathLike[str]) -> Iterator[Match]:
+    with open(path, "rb") as file:
+        yield from read(file)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import stova
 from living import living
@@ -427,11 +428,16 @@ def test_our_options_stand_before_the_program(own: tuple[str, ...], capsys: pyte
 
 def test_many_forfeits_are_not_all_told() -> None:
     forfeit = Forfeit(program="p", seat=1, fault="slow", why="slept", decision=2, asked="bid")
-    told = list(telling.forfeits([forfeit] * 9))
-    assert told == ["p on seat 1 slept when asked to bid, its decision 2; a novice plays on."] * 5 + [
-        "And 4 forfeits more."
-    ]
-    assert list(telling.forfeits([forfeit] * 6))[-1] == "And 1 forfeit more."
+    told = "p on seat 1 slept when asked to bid, its decision 2; a novice plays on."
+    assert list(telling.forfeits([forfeit] * 9)) == [told, "  And so 8 times more."]
+    assert list(telling.forfeits([forfeit] * 2)) == [told, "  And so once more."]
+    kinds = [replace(forfeit, why=f"slept {times} times") for times in range(8)]
+    every = [*kinds[1:], *kinds]
+    first, again, *_, others = telling.forfeits(every)
+    assert first == "p on seat 1 slept 1 times when asked to bid, its decision 2; a novice plays on."
+    assert again == "  And so once more."
+    assert others == "And 5 forfeits of other kinds."
+    assert list(telling.forfeits(kinds[:6]))[-1] == "And 1 forfeit of other kinds."
 
 
 @pytest.mark.parametrize(

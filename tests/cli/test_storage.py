@@ -81,8 +81,10 @@ def test_a_finished_match_is_recorded_once(data: Path) -> None:
 def test_records_are_added_after_those_there(data: Path) -> None:
     for name in ("sjavs2", "sjavs3"):
         shortly_before(begin(name), lambda match: match.is_over, steps=0).finish()
-    with (data / "matches.jsonl").open("rb") as file:
+    path = data / "matches.jsonl"
+    with path.open("rb") as file:
         assert [match.game.name for match in records.read(file)] == ["sjavs2", "sjavs3"]
+    assert [records.dump(match) for match in records.read(path)] == path.read_text().splitlines()
 
 
 @pytest.mark.parametrize(

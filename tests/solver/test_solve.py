@@ -120,19 +120,25 @@ def test_the_line_of_a_race_comes_to_the_value(goal: Any) -> None:
         assert not solution.exact or solution.value.low == (score if goal == "score" else result.tricks[side])
 
 
+@pytest.mark.parametrize("goal", ["pints", None])
+def test_no_goal(goal: Any) -> None:
+    with pytest.raises(RulesError, match=r"is no goal: it is 'points', 'score', 'tricks' or AtLeast\(…\)"):
+        solve(late("sjavs", random.Random(1)), goal=goal)
+
+
 @pytest.mark.parametrize(
-    ("goal", "said"),
+    ("amount", "of", "said"),
     [
-        ("pints", "is no goal"),
-        (None, "is no goal"),
-        (AtLeast(3, "cards"), "is no goal: it is at least so many of 'points' or of 'tricks'"),  # type: ignore[arg-type]
-        (AtLeast(1.5), "the amount must be a whole number, -10000 to 10000, not 1.5"),  # type: ignore[arg-type]
-        (AtLeast(10**30), "the amount must be a whole number"),
+        (3, "cards", "'cards' is no goal: it is at least so many of 'points' or of 'tricks'"),
+        (3, [], "is no goal: it is at least"),
+        (1.5, "points", "the amount must be a whole number, -10000 to 10000, not 1.5"),
+        ("61", "points", "the amount must be a whole number"),
+        (10**30, "points", "the amount must be a whole number"),
     ],
 )
-def test_no_goal(goal: Any, said: str) -> None:
+def test_no_threshold(amount: Any, of: Any, said: str) -> None:
     with pytest.raises(RulesError, match=said):
-        solve(late("sjavs", random.Random(1)), goal=goal)
+        AtLeast(amount, of)
 
 
 @pytest.mark.parametrize("ask", [solve, value_of])

@@ -13,7 +13,7 @@ SHOWN = 18
 LUCK = 2.0
 """Differences of fewer standard errors are said to be luck perhaps."""
 MOST_TOLD = 5
-"""Forfeits told in full."""
+"""Kinds of forfeits told of."""
 
 
 def told(report: "Report") -> Iterator[str]:
@@ -71,11 +71,16 @@ def stand_ins(report: "Report") -> Iterator[str]:
 
 
 def forfeits(every: Sequence[Forfeit]) -> Iterator[str]:
-    """The first forfeits in full, and how many more there were."""
-    yield from (str(forfeit) for forfeit in every[:MOST_TOLD])
-    if len(every) > MOST_TOLD:
-        more = len(every) - MOST_TOLD
-        yield f"And {more:,} forfeit{'' if more == 1 else 's'} more."
+    """The first forfeit of each kind in full, of so many kinds, and how many more there were."""
+    kinds: dict[tuple[str, ...], list[Forfeit]] = {}
+    for forfeit in every:
+        kinds.setdefault((forfeit.program, forfeit.why, forfeit.asked), []).append(forfeit)
+    for alike in list(kinds.values())[:MOST_TOLD]:
+        yield str(alike[0])
+        if more := len(alike) - 1:
+            yield f"  And so {'once' if more == 1 else f'{more:,} times'} more."
+    if more := sum(map(len, list(kinds.values())[MOST_TOLD:])):
+        yield f"And {more:,} forfeit{'' if more == 1 else 's'} of other kinds."
 
 
 def duration(seconds: float) -> str:

@@ -13,11 +13,23 @@ from stova.rules.tricks import Tricks
 from stova.solver.cards import CardPlay, stakes_of
 from stova.solver.estimates import estimates
 from stova.solver.racing import race_values
-from stova.solver.values import MEMORY, UNLIMITED, AtLeast, Bounds, Effort, Goal, Limit, best_of, exactly, worst_of
+from stova.solver.values import (
+    MEMORY,
+    MOST_AMOUNT,
+    UNLIMITED,
+    AtLeast,
+    Bounds,
+    Effort,
+    Goal,
+    Limit,
+    best_of,
+    exactly,
+    worst_of,
+)
 
 __all__ = ["AtLeast", "Bounds", "Goal", "Limit", "Solution", "estimates", "party", "solve", "stakes_of", "value_of"]
 
-MOST_AMOUNT, MOST_MEMORY = 10_000, 1 << 40
+MOST_MEMORY = 1 << 40
 
 
 class Solution(Struct, frozen=True, kw_only=True, eq=False, dict=True):
@@ -113,11 +125,7 @@ def value_of(state: State, *, goal: Goal = "points", limit: Limit | None = None,
 def _effort(state: State, goal: Goal, limit: Limit | None, memory: int, grain: int) -> Effort:
     """The search that is wanted, if it can be."""
     limit = UNLIMITED if limit is None else limit
-    if isinstance(goal, AtLeast):
-        if goal.of not in ("points", "tricks"):
-            raise RulesError(f"{shown(goal)} is no goal: it is at least so many of 'points' or of 'tricks'")
-        require_whole("the amount", goal.amount, -MOST_AMOUNT, MOST_AMOUNT)
-    elif goal not in ("points", "score", "tricks"):
+    if not isinstance(goal, AtLeast) and goal not in ("points", "score", "tricks"):
         raise RulesError(f"{shown(goal)} is no goal: it is 'points', 'score', 'tricks' or AtLeast(…)")
     if not isinstance(limit, Limit):
         raise RulesError(f"{shown(limit)} is no limit: it is Limit(nodes=…, seconds=…)")

@@ -7,18 +7,27 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from stova.errors import require_seconds, require_whole
+from stova.errors import RulesError, require_seconds, require_whole, shown
 
 ENDLESS = 1 << 63
+MOST_AMOUNT = 10_000
 MEMORY = 64 << 20
 """Bytes that a search's table takes at most, unless told otherwise."""
 
 
 class AtLeast(Struct, frozen=True):
-    """The goal of so many card points or tricks or more: it is worth 1 to reach it, 0 not to."""
+    """The goal of so many card points or tricks or more: it is worth 1 to reach it, 0 not to.
+
+    Raises RulesError for what is no goal.
+    """
 
     amount: int
     of: Literal["points", "tricks"] = "points"
+
+    def __post_init__(self) -> None:
+        require_whole("the amount", self.amount, -MOST_AMOUNT, MOST_AMOUNT)
+        if self.of not in ("points", "tricks"):
+            raise RulesError(f"{shown(self.of)} is no goal: it is at least so many of 'points' or of 'tricks'")
 
 
 Goal: TypeAlias = Literal["points", "score", "tricks"] | AtLeast
