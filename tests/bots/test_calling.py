@@ -8,6 +8,8 @@ import pytest
 import stova
 from stova import State
 from stova.bots import bot
+from stova.bots.calling import CALLS
+from stova.bots.club.calls import judgement, share
 from stova.bots.judging import length
 from stova.cards import parse_cards
 from stova.engine.actions import Accept, Bid, Pass, Take, TakeExposed, TakeStock, Trade
@@ -145,3 +147,25 @@ def test_a_strong_hand_is_bid_alone_and_a_weak_one_passed() -> None:
         assert [action for action in state.legal_actions() if isinstance(action, Bid)]
         assert Pass() in state.legal_actions()
         assert {chosen(level, state) for level in ("novice", "club")} == {said}
+
+
+@pytest.mark.parametrize("name", [name for name in stova.games() if name != "styrivolt"])
+def test_a_judgement_says_what_the_club_player_says_and_why(name: str) -> None:
+    """It passes with less than is enough, and else doesn't; what it says with any hand it judges only to choose."""
+    rng, decided = random.Random(name), Counter[bool]()
+    for _ in range(60):
+        state = stova.game(name, **({"preset": rng.choice(stova.presets(name))})).deal(key=rng.randbytes(32))
+        while not (state.is_over or state.points):
+            assert state.to_act is not None
+            view, legal = state.view(state.to_act), state.legal_actions()
+            if len(legal) > 1 and any(isinstance(action, CALLS) for action in legal):
+                found = judgement(view, 1)
+                assert found.action == bot("club")(view, 1) == bot("expert:0.05")(view, 1)
+                assert all(share(view, suit, 1) == own for suit, own in found.shares.items())
+                if found.enough:
+                    assert (found.action == Pass()) == (max(found.shares.values()) < found.enough)
+                    decided[found.action == Pass()] += 1
+                else:
+                    assert found.action != Pass()
+            state = state.apply(rng.choice(legal))
+    assert min(decided[True], decided[False]) > 3 or name in ("sjavs", "sjavs2", "sjavs3")

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 import stova
 from cli.at_table import SIGNS, lively
 from cli.test_open_cards import TRADER, dealt, exposed
-from stova.cards import parse_cards
+from stova.bots.club.calls import Judgement
+from stova.cards import Suit, parse_cards
 from stova.cli.table import pages
 from stova.cli.words import figures, hints
 from stova.cli.words.hints import Hint
-from stova.engine.actions import Discard, Exchange, LeadTrader, Play, PutAway
+from stova.engine.actions import Action, Discard, Exchange, LeadTrader, NameTrump, Pass, Play, PutAway
 from stova.engine.view import View
 
 CARDS = parse_cards("7S 8S 9S 10S JS QS KS AS 7H 8H 9H 10H")
@@ -121,3 +122,28 @@ def test_a_card_put_away_is_not_called_like_the_card_played() -> None:
     lamb, trader = parse_cards("7D 5D")
     assert hints.short(LeadTrader(trader, lamb), view) == "lead ♦5 for ♦7"
     assert hints.short(Discard(()), view) == "keep the hand"
+
+
+def judged(shares: dict[Suit, float], *, enough: float, action: Action, height: int = 30) -> str:
+    """A page about a call, as one line."""
+    judgement = Judgement(action=action, shares=shares, enough=enough)
+    hint = Hint(level="club", action=action, expected=(), judgement=judgement)
+    rows = pages.hint_page(hint, replace(asked(0), legal=(Pass(), action)), SIGNS["colour"])(72, height).rows()
+    return " ".join(" ".join(rows).split())
+
+
+def test_what_a_call_goes_by() -> None:
+    shares = {Suit.SPADES: 0.304, Suit.HEARTS: 0.436}
+    said, points = "The club player would say:", "Points, played at random"
+    rows = "♥ as trumps 44% ♠ as trumps 30%"
+    hearts = NameTrump(Suit.HEARTS)
+    assert judged(shares, enough=0.42, action=hearts) == f"{said} hearts. {points} (42% is enough): {rows}"
+    assert judged(shares, enough=0.5, action=Pass()) == f"{said} pass. {points} (50% is enough): {rows}"
+    assert judged(shares, enough=0, action=hearts) == f"{said} hearts. {points}: {rows}"
+
+
+def test_what_a_call_goes_by_where_there_is_no_table() -> None:
+    words = "The club player would say: pass. ♥ as trumps bring 31% of the points, played at random"
+    assert judged({Suit.HEARTS: 0.31}, enough=0.5, action=Pass()) == f"{words}; 50% is enough."
+    shares = {Suit.SPADES: 0.3, Suit.HEARTS: 0.31}
+    assert judged(shares, enough=0, action=Pass(), height=3) == f"{words}."

@@ -13,6 +13,7 @@ import stova
 from cli.at_table import SIGNS, SIZE, Seat, begin, seated, shortly_before
 from cli.test_commands import run, shown
 from stova.bots import bot, bots
+from stova.bots.club.calls import judgement
 from stova.bots.seeding import seed
 from stova.cli import storage
 from stova.cli.sitting import Sitting, think
@@ -20,7 +21,7 @@ from stova.cli.table import flow, hinting
 from stova.cli.table.app import TableApp
 from stova.cli.words import figures, labels
 from stova.cli.words.hints import Hint
-from stova.engine.actions import Action, Bid, Cut, Discard, Play
+from stova.engine.actions import Action, Bid, BidContract, Cut, Discard, NameTrump, Play
 from stova.engine.match import Match
 from stova.engine.view import View
 
@@ -124,6 +125,16 @@ async def test_a_hint_for_a_call_and_an_exchange(name: str, kind: type) -> None:
         action = bot("club")(seat.sitting.view(), seed(seat.sitting.match))
         said = await hinted(seat)
         assert "puts down" in said if isinstance(action, Discard) and action.cards else "player" in said
+
+
+@pytest.mark.parametrize(("name", "kind"), [("klaverjas", NameTrump), ("klorsjavs_auction", BidContract)])
+async def test_a_hint_for_a_call_says_what_it_goes_by(name: str, kind: type) -> None:
+    async with seated(begin(name, cut="auto")) as seat:
+        await choosing(seat, kind)
+        said = await hinted(seat)
+        shares = judgement(seat.sitting.view(), seed(seat.sitting.match)).shares
+        assert all(f"{suit.symbol} as trumps    {share:.0%}" in said for suit, share in shares.items())
+        seat.check()
 
 
 async def test_a_hint_tells_what_is_expected_where_that_is_known(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,14 @@ class Enough(Struct, frozen=True, kw_only=True):
     contracts: tuple[float, ...]
 
 
-def call(view: View, good: Good, enough: Enough, *, lowest: bool) -> Action:
+class Choice(Struct, frozen=True, kw_only=True):
+    """What to say, and how good a hand had to be for it, or would have to be for who passes; 0 where any will do."""
+
+    action: Action
+    least: float
+
+
+def call(view: View, good: Good, enough: Enough, *, lowest: bool) -> Choice:
     """Bid, name trumps, declare or pass.
 
     Of contracts it is the `lowest` there is, if the hand is good enough for it, or else the highest it is good for.
@@ -38,18 +45,25 @@ def call(view: View, good: Good, enough: Enough, *, lowest: bool) -> Action:
     legal, good = view.legal, cache(good)
     bids = [action for action in legal if isinstance(action, Bid)]
     if bids:
-        bid = _longest(bids, good)
-        weak = enough.to_bid > 0 and max(map(good, _suits(view, bid))) < enough.to_bid
-        return Pass() if weak and Pass() in legal else bid
+        bid = _longest(bids, good, enough.to_bid)
+        return _say(view, bid, good, _suits(view, bid), enough.to_bid)
     if any(isinstance(action, BidContract | Hold) for action in legal):
         return _contract(view, max(map(good, Suit)), enough.contracts, lowest=lowest)
     names = [action for action in legal if isinstance(action, NameTrump)]
     if names:
         best = max(names, key=lambda action: good(action.suit))
-        return best if Pass() not in legal or good(best.suit) >= enough.to_name else Pass()
+        return _say(view, best, good, [best.suit], enough.to_name)
     play = next((action for action in legal if isinstance(action, Declare | Accept)), legal[0])
     turned = Suit.CLUBS if view.drawn is None else view.drawn.suit
-    return play if good(turned) >= enough.to_play else Pass()
+    return _say(view, play, good, [turned], enough.to_play)
+
+
+def _say(view: View, action: Action, good: Good, trumps: Sequence[Suit], least: float) -> Choice:
+    """To say it if one of these suits as trumps is good enough for it, or else to pass if one may."""
+    if Pass() not in view.legal:
+        return Choice(action=action, least=0)
+    says = least <= 0 or max(map(good, trumps)) >= least
+    return Choice(action=action if says else Pass(), least=least)
 
 
 def _suits(view: View, bid: Bid) -> Sequence[Suit]:
@@ -60,21 +74,22 @@ def _suits(view: View, bid: Bid) -> Sequence[Suit]:
     return [suit for suit in Suit if lengths[suit] == max(lengths)]
 
 
-def _longest(bids: Sequence[Bid], good: Good) -> Bid:
-    """The most cards there are; in clubs, which score most, or in the best suit that may be said."""
+def _longest(bids: Sequence[Bid], good: Good, least: float) -> Bid:
+    """The most cards there are; in clubs, which score most, if they are good enough, or in the best suit there is."""
     most = max(bid.length for bid in bids)
     longest = [bid for bid in bids if bid.length == most]
     named = {bid: bid.suit for bid in longest if bid.suit is not None}
     if len(named) < 2:
         return next(iter(named), longest[0])
-    return max(named, key=lambda bid: (bid.suit is Suit.CLUBS, good(named[bid])))
+    return max(named, key=lambda bid: (named[bid] is Suit.CLUBS and good(Suit.CLUBS) >= least, good(named[bid])))
 
 
-def _contract(view: View, hand: float, enough: tuple[float, ...], *, lowest: bool) -> Action:
+def _contract(view: View, hand: float, enough: tuple[float, ...], *, lowest: bool) -> Choice:
     """A contract the hand is good enough for, or to hold the one that was bid, or to pass."""
     contracts = [action for action in view.game.actions if isinstance(action, BidContract)]
     actions = [Hold() if contract == view.bid else contract for contract in contracts]
     wanted = (*enough, *enough[-1:] * len(contracts))
     may_bid = [(action, least) for action, least in zip(actions, wanted, strict=False) if action in view.legal]
-    found = [action for action, least in may_bid[: 1 if lowest else None] if hand >= least]
-    return found[-1] if found else Pass()
+    found = [(action, least) for action, least in may_bid[: 1 if lowest else None] if hand >= least]
+    action, least = found[-1] if found else (Pass(), may_bid[0][1])
+    return Choice(action=action, least=least)

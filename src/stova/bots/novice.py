@@ -119,7 +119,7 @@ def _call(view: View) -> Action:
         enough = Enough(to_bid=playable, to_name=playable, to_play=playable, contracts=CONTRACTS)
     else:
         enough = Enough(to_name=playable, to_play=TURNED, contracts=CONTRACTS)
-    return call(view, partial(strength, view), enough, lowest=True)
+    return call(view, partial(strength, view), enough, lowest=True).action
 
 
 def put_down(view: View, trump: Suit | None = None) -> Action:

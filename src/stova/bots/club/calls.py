@@ -1,8 +1,9 @@
 """What to say in an auction and what to put down: by what the hand comes to as declarer's, played out at random."""
 
 import random
-from functools import partial
+from collections.abc import Mapping
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from stova.bots.calling import Enough, call
@@ -31,13 +32,29 @@ CONTRACTS = (0.38, 0.55, 0.86, 0.95)
 """The share for each contract."""
 
 
-def calls(view: View, seed: int) -> Action:
-    """Bid, name trumps, declare or pass: the highest contract the hand is good for."""
+class Judgement(Struct, frozen=True, kw_only=True):
+    """What to say, the share of all card points by each suit the hand was judged by as trumps, and what share is
+    enough to say it, or would have been where it is to pass; 0 where any is."""
+
+    action: Action
+    shares: Mapping[Suit, float]
+    enough: float
+
+
+def judgement(view: View, seed: int) -> Judgement:
+    """To bid, name trumps, declare or pass: the highest contract the hand is good for."""
     if plays_alone(view):
         enough = Enough(to_bid=LENGTH, to_name=ALONE, to_play=ALONE, contracts=CONTRACTS)
     else:
         enough = Enough(to_name=TOGETHER, to_play=TURNED, contracts=CONTRACTS)
-    return call(view, partial(share, view, seed=seed), enough, lowest=False)
+    shares: dict[Suit, float] = {}
+
+    def good(trump: Suit) -> float:
+        shares[trump] = share(view, trump, seed)
+        return shares[trump]
+
+    chosen = call(view, good, enough, lowest=False)
+    return Judgement(action=chosen.action, shares=shares, enough=chosen.least)
 
 
 def share(view: View, trump: Suit, seed: int) -> float:

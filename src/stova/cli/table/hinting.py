@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
 from stova.bots import bots
+from stova.bots.calling import CALLS
+from stova.bots.club.calls import Judgement, judgement
 from stova.cli.sitting import player
 from stova.cli.words.hints import Hint
 from stova.engine.actions import Action, Cut, Knock
@@ -36,4 +38,13 @@ def hint(view: View, seed: int) -> Hint:
         return Hint(level=level, action=view.legal[0], expected=())
     known: Mapping[Action, float] = strongest.advice(view, seed) if isinstance(strongest, Adviser) else {}
     expected = tuple(known.items())
-    return Hint(level=level, action=expected[0][0] if expected else strongest(view, seed), expected=expected)
+    action = expected[0][0] if expected else strongest(view, seed)
+    return Hint(level=level, action=action, expected=expected, judgement=_judgement(view, action, seed))
+
+
+def _judgement(view: View, action: Action, seed: int) -> Judgement | None:
+    """What a call goes by: the best players judge their hands as the club player does."""
+    if not any(isinstance(choice, CALLS) for choice in view.legal):
+        return None
+    found = judgement(view, seed)
+    return found if found.action == action else None

@@ -128,20 +128,21 @@ class Panel(Laid[object]):
     def _lay_on(self, part: Region) -> None:
         roomy = part.width >= ROOMY.width and part.height >= ROOMY.height
         self.set_class(not roomy, "-close")
-        room = part.size - (FRAME if roomy else CLOSE)
-        self.leaf.lay(self.page(*room))
+        frame, overhang = FRAME if roomy else CLOSE, max(0, ASIDE.height - part.height)
+        room = part.size - frame
+        page = self.page(room.width, room.height + overhang)
+        self.leaf.lay(page)
         self.styles.align_horizontal = "right"
         self.leaf.styles.min_width = room.width
-        self.moat.styles.padding, self.moat.styles.margin = 0, (0, 0, self.app.size.height - part.bottom, 0)
+        bottom = part.bottom + max(0, page.height - room.height)
+        self.moat.styles.padding, self.moat.styles.margin = 0, (0, 0, self.app.size.height - bottom, 0)
 
     def _part(self) -> Region | None:
         """Where the panel lies, unless it is in the middle of the window."""
         if self.aside is None or not self.aside.region:
             return None
         region = self.aside.region.shrink((self.aside.kept, 0, 0, 0))
-        if region.width < ASIDE.width or region.height < ASIDE.height - OVERHANG:
-            return None
-        return region.grow((0, 0, max(0, ASIDE.height - region.height), 0))
+        return region if region.width >= ASIDE.width and region.height >= ASIDE.height - OVERHANG else None
 
     def on_drawing_picked(self, event: Drawing.Picked) -> None:
         if isinstance(event.means, Choice):

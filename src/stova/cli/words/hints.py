@@ -1,9 +1,11 @@
 """What a hint says."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from stova.bots.club.calls import Judgement
+from stova.cards import Suit
 from stova.cli.words import figures, labels
 from stova.cli.words.buttons import choice
 from stova.cli.words.news import done
@@ -43,6 +45,14 @@ class Hint(Struct, frozen=True, kw_only=True):
     level: str
     action: Action
     expected: tuple[tuple[Action, float], ...]
+    judgement: Judgement | None = None
+    """What a call goes by."""
+
+    @property
+    def shares(self) -> Sequence[tuple[Suit, float]]:
+        """The suits a hand was judged by as trumps, the best first, each with its share of the card points."""
+        shares = {} if self.judgement is None else self.judgement.shares
+        return sorted(shares.items(), key=lambda suit: -suit[1])
 
     @property
     def spread(self) -> float:
@@ -79,6 +89,8 @@ def told(view: View, hint: Hint, *, listed: bool = False) -> list[tuple[str, str
         else:
             said += [] if listed else [f"It expects a score of {score}."]
             said += _compared(view, hint, listed=listed)
+    if hint.shares:
+        said += _judged(hint, listed=listed)
     return [(sentence, "") for sentence in said]
 
 
@@ -96,11 +108,36 @@ def _compared(view: View, hint: Hint, *, listed: bool) -> list[str]:
     return [] if listed else [f"Next best: {short(second, view)}, {less:.{hint.decimals}f} less."]
 
 
+def _judged(hint: Hint, *, listed: bool) -> Iterator[str]:
+    """What a call goes by."""
+    if not listed or len(hint.shares) == 1:
+        suit, share = hint.shares[0]
+        enough = f"; {_enough(hint)}" if _enough(hint) else ""
+        yield f"{suit.symbol} as trumps bring {share:.0%} of the points, played at random{enough}."
+
+
+def _enough(hint: Hint) -> str:
+    """What a call takes, if it takes something."""
+    enough = 0 if hint.judgement is None else hint.judgement.enough
+    return f"{enough:.0%} is enough" if enough else ""
+
+
+def heading(hint: Hint) -> str:
+    """What stands over a `table`."""
+    if not hint.shares:
+        return labels.EXPECTED
+    return labels.SHARES.format(enough=f" ({_enough(hint)})" if _enough(hint) else "")
+
+
 def table(view: View, hint: Hint, rows: int) -> list[tuple[str, str]]:
-    """Choices, each with the score expected of it, in so many rows at most; the last tells how many are left out.
+    """Choices, each with the score expected of it, in so many rows at most; the last tells how many are left out. For a
+    call suits, each with the share of the points that it brings as trumps.
 
     Nothing where there is too little room.
     """
+    if hint.shares:
+        found = [(f"{suit.symbol} as trumps", f"{share:.0%}") for suit, share in hint.shares]
+        return found if 1 < len(found) <= rows else []
     if len(hint.expected) < 2 or hint.alike or rows < hint.least:
         return []
     found = [(short(action, view), figures.expected(score, hint.decimals)) for action, score in hint.expected]
