@@ -10,7 +10,7 @@ import stova
 import stova.review
 from helpers import KEY, finish
 from stova import State
-from stova.engine.actions import NoRoem, Play, Roem
+from stova.engine.actions import NoRoem, Pass, Play, Roem
 from stova.errors import RulesError
 from stova.review import MOST_SEATS, choices, review, settled, steps, taken_goal, tally
 from stova.solver import Goal, Limit, Solution, party, solve
@@ -228,3 +228,24 @@ def test_what_choices_tell_of_each_other_is_so_and_narrows_some(name: str) -> No
                     assert max(other.low, found.low) <= min(other.high, found.high)
                 narrower += narrow.cost != wide.cost
     assert narrower
+
+
+@pytest.mark.parametrize("number", [2417, 3635, 4024, 8625])
+def test_a_deal_that_nobody_bid_is_settled_for_each_alone(number: int) -> None:
+    """What one of three gets there isn't what another lacks. Rule: SJ-14."""
+    state = stova.game("sjavs3", preset="wikipedia").deal(key=KEY, number=number)
+    while not state.points:
+        state = state.apply(Pass() if Pass() in state.legal_actions() else state.legal_actions()[0])
+    assert state.declarer is None
+    state = finish(state, random.Random(number))
+    alone, among = sorted(steps(state), key=lambda step: step.at), review(state)
+    assert [step.cost for step in among] == [step.cost for step in alone]
+
+
+def test_steps_of_another_deal() -> None:
+    state, other = deal("klaverjas", 1), deal("klaverjas", 2)
+    assert {step.at for step in review(other, limit=Limit(nodes=1))} - {
+        len(before.history) for before in choices(state)
+    }
+    with pytest.raises(RulesError, match="steps of another deal"):
+        settled(state, review(other, limit=Limit(nodes=1)))

@@ -5,6 +5,7 @@ card can be right by what its player knew, and still cost.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from stova.engine.actions import Action, GoOn, NoRoem, Roem, Stop
 from stova.engine.state import State
 from stova.errors import RulesError, require_kind, require_whole
 from stova.solver import Bounds, Goal, Limit, party, solve
+from stova.worlds import building
 
 LIMIT = Limit(seconds=2)
 """For each choice and goal, unless told otherwise."""
@@ -111,16 +113,23 @@ def steps(state: State, *, limit: Limit = LIMIT) -> Iterator[Step]:
 def settled(state: State, found: Iterable[Step]) -> tuple[Step, ...]:
     """Steps of a deal in the order made, with what each tells of the next: what a choice came to is what then could be.
 
-    Raises RulesError as `choices` does, and for what are no steps.
+    Raises RulesError as `choices` does, and for what are no steps, or another deal's.
     """
     require_kind("the steps of a review", found, Iterable)
     before = {len(place.history): place for place in choices(state)}
-    order = list(before)
-    told = sorted((_checked(step) for step in found), key=lambda step: step.at)
-    follow = [at for at in range(len(told) - 1) if order.index(told[at].at) + 1 == order.index(told[at + 1].at)]
+    following = dict(pairwise(before))
+    told = {step.at: step for step in sorted(map(_checked, found), key=lambda step: step.at)}
+    if not told.keys() <= before.keys():
+        raise RulesError("these are steps of another deal")
+    everyone = frozenset(range(state.game.seats))
+    follow = [at for at in told if following.get(at) in told]
     for at in (*reversed(follow), *follow):
-        told[at], told[at + 1] = _narrowed(told[at], told[at + 1], before[told[at].at])
-    return tuple(told)
+        after = following[at]
+        own, other = party(before[at]), party(before[after])
+        # Where each plays for itself what one gets isn't what another lacks.
+        if other in (own, everyone - own):
+            told[at], told[after] = _narrowed(told[at], told[after], together=own == other)
+    return tuple(told.values())
 
 
 def choices(state: State) -> tuple[State, ...]:
@@ -131,7 +140,8 @@ def choices(state: State) -> tuple[State, ...]:
     require_kind("what is reviewed", state, State)
     if not state.is_over:
         raise RulesError("a deal is reviewed when it is over")
-    return tuple(before for before in _replayed(state) if before.points and len(before.legal_actions()) > 1)
+    replayed = (before for before, _, _ in building.steps(state))
+    return tuple(before for before in replayed if before.points and len(before.legal_actions()) > 1)
 
 
 def taken_goal(state: State) -> Goal:
@@ -153,9 +163,15 @@ def tally(found: Iterable[Step], seat: int) -> Tally:
         taken=sum(step.cost[0] for step in dear),
         score=sum(step.cost[1] for step in dear),
         actions=len(dear),
-        dearest=max(dear, key=lambda step: (step.cost[1], step.cost[0], -step.at), default=None),
+        dearest=dearest(dear),
         unsure=sum(not step.exact for step in own),
     )
+
+
+def dearest(found: Iterable[Step]) -> Step | None:
+    """The step that gave most of the score away, and of those the most of what is taken; None if none gave any."""
+    dear = [step for step in found if any(step.cost)]
+    return max(dear, key=lambda step: (step.cost[1], step.cost[0], -step.at), default=None)
 
 
 def _checked(step: Step) -> Step:
@@ -163,21 +179,10 @@ def _checked(step: Step) -> Step:
     return step
 
 
-def _replayed(state: State) -> Iterator[State]:
-    """The deal before each of its actions."""
-    game = state.game
-    bare = State(game=game, dealer=state.dealer, pack=state.pack, drawn=state.drawn, sheet=state.sheet)
-    now = game.phases[0].enter(bare) if state.pack else game.lay(bare, state.dealt[:-1], state.dealt[-1])
-    for _, action in state.history:
-        yield now
-        now = now.apply(action)
-
-
-def _narrowed(step: Step, after: Step, before: State) -> tuple[Step, Step]:
-    """Two choices, one after the other, with the bounds of each as narrow as the other's make them."""
+def _narrowed(step: Step, after: Step, *, together: bool) -> tuple[Step, Step]:
+    """Two choices of one party, or of opposite ones, with the bounds of each as narrow as the other's make them."""
     if step.score is None or step.taken is None or after.score is None or after.taken is None:
         return step, after
-    together = after.seat in party(before)
     score, next_score = _agreed(step.score, after.score, turned=not together)
     # What is taken is counted from nought, so that what others take says nothing without the sum of both.
     taken, next_taken = _agreed(step.taken, after.taken) if together else (step.taken, after.taken)

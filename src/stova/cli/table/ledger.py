@@ -11,7 +11,7 @@ from stova.cli.table.canvas import Span
 from stova.cli.words import costs, figures
 from stova.engine.actions import LeadTrader, Play
 from stova.engine.state import State
-from stova.review import Step, Verdict, choices, settled, taken_goal, tally
+from stova.review import Step, Verdict, choices, dearest, settled, taken_goal, tally
 from stova.transcript import before_play, made_told, taken_told
 
 NUMBER = 4
@@ -47,9 +47,7 @@ class Ledger:
     @cached_property
     def dearest(self) -> Step | None:
         """The dearest choice of all, once it is known."""
-        seats = range(len(self.players)) if self.finished else ()
-        found = [step for seat in seats if (step := tally(self.found.values(), seat).dearest) is not None]
-        return max(found, key=lambda step: (step.cost[1], step.cost[0], -step.at), default=None)
+        return dearest(self.found.values()) if self.finished else None
 
     @property
     def unit(self) -> str:
