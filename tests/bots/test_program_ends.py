@@ -44,6 +44,24 @@ def test_nothing_of_a_program_is_left(child: str, ends: str, start: Start) -> No
     assert living(str(start.folder)) == []
 
 
+@pytest.mark.parametrize("last", ["time.sleep(60)", "sys.exit(3)"])
+def test_a_program_is_ended_once(last: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has its number after it has ended is somebody else's."""
+    ended: list[int] = []
+    end = processes.end
+
+    def noted(child: processes.Child) -> None:
+        ended.append(child.process.pid)
+        end(child)
+
+    monkeypatch.setattr(processes, "end", noted)
+    program = start(f"ready()\n{last}", seconds=LIMIT)
+    choose(program, asked())
+    assert [forfeit.decision for forfeit in program.forfeits] == [1]
+    program.close()
+    assert len(ended) == 1
+
+
 def test_a_program_may_end_in_its_own_way(start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "LEAVE", 10.0)
     program = start("ready(); answer(hear()); sys.stdin.read(); open(sys.argv[0] + '.done', 'w').close()")

@@ -446,3 +446,11 @@ def test_many_forfeits_are_not_all_told() -> None:
 )
 def test_durations(seconds: float, said: str) -> None:
     assert telling.duration(seconds) == said
+
+
+def test_a_machine_may_have_more_cores_than_there_are_jobs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("stova.cli.arena.cores", lambda: 300)
+    assert run("arena", "novice", "random", "--deals", "1") == 0
+    assert "1 deal, each played 2 times" in capsys.readouterr().out

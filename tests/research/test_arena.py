@@ -26,7 +26,7 @@ from stova.bots.novice import novice
 from stova.bots.program import Program
 from stova.engine.actions import Cut, Knock
 from stova.errors import BotError
-from stova.research import arena, replay
+from stova.research import arena, plot, replay
 from stova.research.arena import Arena, anything, play
 from stova.research.plot import LONGEST, course, picture, ticks
 from stova.research.replay import NEXT, Played, Replay, seatings
@@ -377,6 +377,11 @@ def test_ticks_are_few_and_round(low: float, high: float) -> None:
     assert 2 <= len(found) <= 7
     assert low <= found[0] <= found[-1] <= high
     assert all(float(f"{value:.3g}") == pytest.approx(value) for value in found)
+
+
+def test_deals_are_written_out_below_the_course() -> None:
+    for most, last in ((1_000_000, "1,000,000"), (2, "0.5")):
+        assert any(f">{last}</text>" in part for part in plot._axes(plot.Frame(deals=most, low=-1.0, high=1.0)))
 
 
 def pictures() -> Iterator[Report]:

@@ -249,8 +249,9 @@ class Talk:
 
     def kill(self) -> None:
         """End the process at once."""
-        processes.end(self._child)
-        self.close()
+        if self.close.detach():
+            self._outbox.put(None)
+            processes.end(self._child)
 
     def greet(self, seconds: float) -> None:
         """Say hello, and hear that the program is ready.

@@ -70,7 +70,7 @@ def arena(
             stack.callback(signal.signal, signal.SIGTERM, signal.signal(signal.SIGTERM, signal.default_int_handler))
             keep = stack.enter_context(_lines(csv_file, rules))
             advance = stack.enter_context(progress(deals))
-            played = stack.enter_context(closing(measured.deals(deals, jobs=jobs or cores())))
+            played = stack.enter_context(closing(measured.deals(deals, jobs=jobs or min(cores(), MOST_JOBS))))
             for replays in played:
                 rows += replays
                 report = measured.report(replays)
