@@ -21,7 +21,6 @@ class Naive:
     seats: int
     policy: kernel.Policy
     trump_suit: int = 2
-    trick_points: int = 0
     last_trick_points: int = 0
     anything_goes: bool = False
 
@@ -91,7 +90,6 @@ class Naive:
             points=[self.points(card) for card in range(52)],
             trumps=mask([card for card in PACK if self.is_trump(card)]),
             policy=self.policy,
-            trick_points=self.trick_points,
             last_trick_points=self.last_trick_points,
             bonuses=[(mask(list(cards)), worth) for cards, worth in bonuses],
         )
@@ -133,7 +131,7 @@ class Play:
 
     def gathered(self, game: Naive) -> "Play":
         winner = (self.leader + game.winning(self.trick)) % game.seats
-        worth = sum(game.points(card) for card in self.trick) + game.trick_points
+        worth = sum(game.points(card) for card in self.trick)
         worth += 0 if any(self.hands) else game.last_trick_points
         return replace(
             self,

@@ -6,11 +6,11 @@ from textwrap import wrap
 from typing import Any
 
 from stova.cards import CARDS, Card, Suit, card_set
-from stova.engine.actions import Action, LeadTrader, Play, Roem
+from stova.engine.actions import PLAYED, Action, Play, Roem
 from stova.engine.game import Game, nothing_covered
 from stova.engine.match import Match
 from stova.engine.options import changed, text_of
-from stova.engine.result import Sheet
+from stova.engine.result import Sheet, bonus_of
 from stova.engine.state import State, Trick
 from stova.errors import require_kind
 
@@ -72,9 +72,9 @@ def taken_told(state: State, players: Sequence[str]) -> Iterator[str]:
     """What each side took in a finished deal that counts, and with it roem."""
     result, sides = state.result, players_of_sides(state.game, players)
     yield "Took: " + ", ".join(_took(*own) for own in zip(sides, result.points, result.tricks, strict=True))
-    roem = getattr(result.own, "roem", ())
-    if any(roem):
-        yield _by_side("Roem, with pit" if result.own.pit else "Roem", sides, roem)
+    bonus = bonus_of(result)
+    if bonus is not None and any(bonus.roem):
+        yield _by_side("Roem, with pit" if bonus.pit else "Roem", sides, bonus.roem)
 
 
 def made_told(state: State, players: Sequence[str], scored: Sequence[int] | None = None) -> str:
@@ -132,13 +132,13 @@ def _said(state: State, players: Sequence[str]) -> dict[int, str]:
     worth = {number: _roem(state, trick) for number, trick in enumerate(state.tricks, start=1)}
     played = 0
     for seat, action in state.history:
-        if isinstance(action, Play | LeadTrader):
+        if isinstance(action, PLAYED):
             played += 1
         if not isinstance(action, Play):
             trick = -(-played // state.game.seats)
             points = f"{TOGETHER}{worth[trick]}" if isinstance(action, Roem) else ""
             done[trick].append(f"{players[seat]}: {_written(action)}{points}")
-    if getattr(state.game.options, "roem", "") == "automatic":
+    if Roem() not in state.game.actions:
         for trick, counted in worth.items():
             done[trick] += [f"roem{TOGETHER}{counted}"] if counted else []
     return defaultdict(str, {trick: ", ".join(actions) for trick, actions in done.items()})

@@ -207,6 +207,14 @@ def test_a_seed_is_exact_in_every_language(start: Start) -> None:
         pytest.param("print('hello', flush=True)", "garbage", "'hello', which is no answer to hello", id="no greeting"),
         pytest.param("hear(); say(protocol=2)", "garbage", "protocol 2, not 1", id="another protocol"),
         pytest.param("sys.exit('I know no such game')", "ended", "'I know no such game'", id="refuses"),
+        pytest.param(
+            "print('No', file=sys.stderr)",
+            "declined",
+            "ended at `hello`, and so doesn't play klaverjas ('No');",
+            id="declines",
+        ),
+        pytest.param("print('{', flush=True)", "garbage", "hello (it isn't whole: a message is one line),", id="lines"),
+        pytest.param("print(end='No')", "ended", "ended with status 0, but wrote 'No' without", id="half a line"),
     ],
 )
 def test_who_fails_forfeits_its_seat_in_time(code: str, fault: str, said: str, start: Start) -> None:

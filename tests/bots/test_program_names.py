@@ -26,7 +26,7 @@ def test_a_program_by_its_name(tmp_path: Path) -> None:
     assert "program" not in " ".join(bots())
 
 
-@pytest.mark.parametrize("command", ["python3 bot.py", (), (b"python3",), ("python3", 3)])
+@pytest.mark.parametrize("command", ["python3 bot.py", (), (b"python3",), ("python3", 3), None, 3])
 def test_a_command_is_given_in_parts(command: Any) -> None:
     with pytest.raises(RulesError, match=r"a command is given in parts, as in \['python3', 'bot.py'\], not "):
         Program(command)

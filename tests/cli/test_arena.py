@@ -150,8 +150,11 @@ def test_a_wrong_command_line_is_one_clear_line(
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("sys.exit(0)", "played nothing itself: in 3 of 3 deals"),
-        ("if not os.path.exists('begun'): sys.exit(os.mkdir('begun'))", "didn't play it all itself: in 1 of 3 deals"),
+        ("sys.exit(1)", "played nothing itself: in 3 of 3 deals"),
+        (
+            "if not os.path.exists('begun'): sys.exit(os.mkdir('begun') or 1)",
+            "didn't play it all itself: in 1 of 3 deals",
+        ),
     ],
 )
 def test_a_novice_is_not_measured_under_the_name_of_a_program(
@@ -324,6 +327,43 @@ def test_a_program_that_forfeits_is_told(
     assert all(line.startswith("klaverjas, deal 1: ") and line.endswith("; a novice plays on.") for line in told)
 
 
+@pytest.fixture
+def plays_klaverjas(tmp_path: Path) -> str:
+    """A program that plays klaverjas alone."""
+    path = tmp_path / "plays.py"
+    path.write_text("""
+import json, sys
+if "klaverjas" not in sys.stdin.readline():
+    sys.exit(print("No.", file=sys.stderr))
+print(json.dumps({"protocol": 1}), flush=True)
+for line in sys.stdin:
+    asked = json.loads(line)
+    print(json.dumps({"id": asked["id"], "action": asked["view"]["legal"][0]}), flush=True)
+""")
+    return str(path)
+
+
+def test_a_program_need_not_play_every_game(plays_klaverjas: str, capsys: pytest.CaptureFixture[str]) -> None:
+    games = ("--game", "sjavs", "--game", "klaverjas", "--game", "styrivolt")
+    assert run("bot", *games, "--deals", "1", sys.executable, plays_klaverjas) == 0
+    _, first, row, last, _, well = capsys.readouterr().out.splitlines()
+    assert first.endswith("/plays.py ended at `hello`, and so doesn't play sjavs ('No.').")
+    assert row.split()[0] == "klaverjas"
+    assert last.endswith("/plays.py ended at `hello`, and so doesn't play styrivolt ('No.').")
+    assert well.endswith("made every decision it was asked for, in time and by the rules.")
+    assert run("bot", "--game", "sjavs", sys.executable, plays_klaverjas) == 1
+    assert "every decision" not in capsys.readouterr().out
+
+
+def test_a_game_that_a_program_does_not_play_is_not_measured(
+    plays_klaverjas: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("arena", "--game", "sjavs", "--jobs", "1", f"program:{sys.executable} {plays_klaverjas}", "novice") == 1
+    said = capsys.readouterr()
+    assert said.err.endswith("/plays.py ended at `hello`, and so doesn't play sjavs ('No.')\n")
+    assert "score" not in said.out
+
+
 def test_what_a_program_said_as_it_ended_is_shown_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "crashes.py"
     path.write_text('raise ValueError("no such card")')
@@ -372,7 +412,7 @@ def test_a_program_that_plays_nothing_has_no_times_and_no_verdict(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "ends.py"
-    path.write_text("")
+    path.write_text("1 / 0")
     ends = f"program:{sys.executable} {path}"
     assert run("arena", "--game", "klaverjas", "--deals", "2", "--jobs", "1", ends, "novice") == 1
     printed = capsys.readouterr().out
@@ -401,8 +441,24 @@ def test_few_standard_errors_are_said_to_be_luck_perhaps(errors: float, said: st
         Standing(bot=bot, score=0.0, points=0.0, decisions=1, mean_seconds=0.0, longest=0.0, forfeits=())
         for bot in ("one", "other")
     ]
-    *_, last = telling.verdict(both, Estimate(errors, 1.0))
+    *_, last = telling.verdict(both, Estimate(errors, 1.0), telling.FEWEST)
     assert last.startswith(said)
+    (few,) = telling.verdict(both, Estimate(errors, 1.0), telling.FEWEST - 1)
+    assert few.endswith(": too few deals to tell.")
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("program:python3 good.py", "python3 good.py"),
+        ("program:./a_folder_of_bots/bot.py", "…der_of_bots/bot.py"[1:]),
+        ("expert:0.05", "expert:0.05"),
+    ],
+)
+def test_a_bot_is_named_in_the_width_of_its_column(name: str, shown: str) -> None:
+    told = telling._short(name)
+    assert told.endswith(shown[-17:])
+    assert len(told) <= telling.SHOWN
 
 
 def test_a_program_is_checked_with_options(capsys: pytest.CaptureFixture[str]) -> None:

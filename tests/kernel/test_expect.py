@@ -40,7 +40,7 @@ def last_of_a_trick(game: Naive, rng: random.Random) -> Play:
 def test_exact_when_the_rest_is_played_perfectly(seats: int, policy: Policy) -> None:
     rng = random.Random(f"{seats} {policy}")
     for _ in range(10):
-        game = Naive(seats=seats, policy=policy, trick_points=2, last_trick_points=10)
+        game = Naive(seats=seats, policy=policy, last_trick_points=10)
         play, had = last_of_a_trick(game, rng), rng.randint(0, 5)
         for goal in (Goal.POINTS, Goal.BALANCE):
             question = Question(game=game, own=frozenset((0,)), goal=goal)
@@ -97,8 +97,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-def test_points_for_tricks_count_among_all_points() -> None:
-    game = Naive(seats=2, policy=Policy.FOLLOW, trick_points=200)
+def test_points_of_the_last_trick_count_among_all_points() -> None:
+    game = Naive(seats=2, policy=Policy.FOLLOW, last_trick_points=200)
     with pytest.raises(ValueError, match="by_points must say what all points are worth"):
         expect(game, [Play(hands=[[5], [6]], leader=0, points=[0, 0], tricks=[0, 0])], Goal.POINTS)
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from naive_play import PACK, Naive, deal, mask, rows
+from naive_play import Naive, deal, mask, rows
 from stova import kernel
 
 SEATS = (2, 3, 4)
@@ -44,17 +44,6 @@ def test_legal_cards_in_any_position(policy: kernel.Policy, seats: int) -> None:
             assert kernel.legal(tables, play.position()) == mask(legal)
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_winner(seats: int) -> None:
-    rng = random.Random(seats)
-    for _ in range(50):
-        game = random_game(kernel.Policy.FOLLOW, seats, rng)
-        tables = game.tables()
-        for _ in range(100):
-            trick, leader = rng.sample(PACK, rng.randint(1, seats)), rng.randrange(seats)
-            assert kernel.winner(tables, trick, leader) == (leader + game.winning(trick)) % seats
-
-
 def test_a_covered_card_is_not_in_hand_yet() -> None:
     game = Naive(seats=2, policy=kernel.Policy.FOLLOW)
     play = deal(game, 3, random.Random(1), covered=2)
@@ -67,7 +56,6 @@ def test_cards_up_to_63() -> None:
     tables = kernel.Tables(
         seats=2, beaten_by=above, follow=[2**64 - 1] * 64, points=[1] * 64, trumps=0, policy=kernel.Policy.FOLLOW
     )
-    assert kernel.winner(tables, [62, 63], 0) == 1
     evens = sum(1 << card for card in range(0, 64, 2))
     position = kernel.Position(hands=[evens, evens << 1], leader=1, trick=[], points=[0, 0], tricks=[0, 0])
     assert kernel.legal(tables, position) == evens << 1

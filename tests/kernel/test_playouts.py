@@ -40,9 +40,9 @@ def undecided(game: Naive, played: int, rng: random.Random) -> Play:
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("policy", kernel.Policy)
 def test_totals(policy: kernel.Policy, seats: int) -> None:
-    game = Naive(seats=seats, policy=policy, trick_points=1, last_trick_points=10)
+    game = Naive(seats=seats, policy=policy, last_trick_points=10)
     play = deal(game, 8, random.Random(seats))
-    total = sum(game.points(card) for hand in play.hands for card in hand) + 8 + 10
+    total = sum(game.points(card) for hand in play.hands for card in hand) + 10
     for points, tricks in rows(kernel.playouts(game.tables(), play.position(), 1000, 3)):
         assert sum(points) == total
         assert sum(tricks) == 8
@@ -72,7 +72,7 @@ def test_a_finished_deal_stays_as_it_is() -> None:
 @pytest.mark.parametrize("played", [0, 1])
 def test_choices_are_uniform(policy: kernel.Policy, seats: int, played: int) -> None:
     rng = random.Random(f"{policy} {seats} {played}")
-    game = Naive(seats=seats, policy=policy, trick_points=1, last_trick_points=10)
+    game = Naive(seats=seats, policy=policy, last_trick_points=10)
     statistic, freedom = chi_square(game, undecided(game, played, rng), 40_000, seed=5)
     assert freedom > 0
     assert statistic < freedom + 4 * (2 * freedom) ** 0.5

@@ -49,7 +49,6 @@ def random_question(
         seats=seats,
         policy=policy,
         trump_suit=rng.randrange(4),
-        trick_points=rng.choice([0, 0, 1]),
         last_trick_points=rng.choice([0, 10]),
         anything_goes=rng.random() < 0.1,
     )

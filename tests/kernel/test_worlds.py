@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from stova.kernel._kernel import Sampler
+from stova.kernel import Sampler
 
 Way = tuple[int, ...]
 """The cards that went each way, by route."""

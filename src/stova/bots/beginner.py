@@ -62,8 +62,8 @@ def forgetful(view: View) -> View:
 def _call(view: View, chance: random.Random) -> Action | None:
     """A bid, trumps or contract chosen for length alone; None when the beginner judges as a novice does."""
     legal = view.legal
-    turned = Suit.CLUBS if view.drawn is None else view.drawn.suit
-    trumps = max(Suit, key=lambda suit: length(view, suit)) if view.counts and Accept() not in legal else turned
+    turned = view.drawn if Accept() in legal else None
+    trumps = max(Suit, key=lambda suit: length(view, suit)) if turned is None else turned.suit
     names = [action for action in legal if isinstance(action, NameTrump)]
     if names and Pass() not in legal:
         return max(names, key=lambda action: length(view, action.suit))

@@ -9,7 +9,7 @@ from msgspec import Struct
 from stova.bots.judging import length
 from stova.cards import Suit
 from stova.engine.actions import Accept, Action, Bid, BidContract, Declare, Hold, NameTrump, Pass
-from stova.engine.view import View
+from stova.engine.view import View, trump_suit
 
 Good: TypeAlias = Callable[[Suit], float]
 """How good a hand is as the declarer's if this suit is trumps."""
@@ -54,7 +54,8 @@ def call(view: View, good: Good, enough: Enough, *, lowest: bool) -> Choice:
         best = max(names, key=lambda action: good(action.suit))
         return _say(view, best, good, [best.suit], enough.to_name)
     play = next((action for action in legal if isinstance(action, Declare | Accept)), legal[0])
-    turned = Suit.CLUBS if view.drawn is None else view.drawn.suit
+    turned = trump_suit(view) if view.drawn is None else view.drawn.suit
+    assert turned is not None
     return _say(view, play, good, [turned], enough.to_play)
 
 

@@ -19,7 +19,7 @@ MOST_WAITING = 64
 TAIL = 2000
 """Bytes kept of what a program wrote last to its standard error."""
 
-Fault: TypeAlias = Literal["slow", "ended", "flood", "garbage", "illegal"]
+Fault: TypeAlias = Literal["declined", "slow", "ended", "flood", "garbage", "illegal"]
 
 
 class ProgramError(StovaError):

@@ -91,6 +91,8 @@ class Forfeit(Struct, frozen=True, kw_only=True):
         return f"{self._told(who, self.why, '')}; a novice played on."
 
     def _told(self, who: str, why: str, legal: str) -> str:
+        if self.fault == "declined":
+            return f"{who} {why}"
         asked = f"when asked to {self.asked}{legal}, its decision {self.decision}"
         return f"{who} {why} {asked if self.decision else 'when it was started'}"
 
@@ -106,7 +108,8 @@ class Program:
     def __init__(
         self, command: Sequence[str], *, seconds: float = SECONDS, start_seconds: float = START_SECONDS
     ) -> None:
-        if isinstance(command, str) or not all(isinstance(part, str) for part in command) or not command:
+        parts = command if isinstance(command, Sequence) and not isinstance(command, str) else ()
+        if not parts or not all(isinstance(part, str) for part in parts):
             raise RulesError(f"a command is given in parts, as in ['python3', 'bot.py'], not {shown(command)}")
         self.command = tuple(command)
         self.seconds = seconds
@@ -254,13 +257,20 @@ class Talk:
             processes.end(self._child)
 
     def greet(self, seconds: float) -> None:
-        """Say hello, and hear that the program is ready.
+        """Say hello, and hear that the program is ready. One that ends well instead doesn't play the game.
 
         Raises ProgramError.
         """
         deadline = time.monotonic() + seconds
         self._say("hello", protocol=PROTOCOL, game=self.game.identity, seat=self.seat, seconds=self.seconds)
-        line = self._hear(deadline, seconds)
+        try:
+            line = self._hear(deadline, seconds)
+        except ProgramError as error:
+            if error.fault == "ended" and self._child.process.poll() == 0 and not self._lines.unfinished:
+                raise ProgramError(
+                    "declined", *_with(f"ended at `hello`, and so doesn't play {self.game.name}", self.errors)
+                ) from None
+            raise
         ready = _read(line, Ready, to="hello")
         if ready.protocol != PROTOCOL:
             raise ProgramError("garbage", f"speaks protocol {ready.protocol}, not {PROTOCOL},")
@@ -313,9 +323,9 @@ class Talk:
         if error.fault == "slow":
             error = self._silent(seconds)
         elif error.fault == "ended":
-            status, said = processes.status(self._child), self.errors.last_line()
+            status = processes.status(self._child)
             how = "closed its output" if status is None else _ended(status)
-            error = ProgramError("ended", f"{how} (…)", _quoted(said)) if said else ProgramError("ended", how)
+            error = ProgramError("ended", *_with(how, self.errors))
         begun = self._lines.unfinished.decode("utf-8", "replace")
         if not begun or error.fault == "flood":
             return error
@@ -360,7 +370,14 @@ def _wrong(line: bytes, error: Exception) -> str:
         with suppress(ValueError, RecursionError):
             json.loads(line)
             return "it has half of a surrogate pair"
+        return "it isn't whole: a message is one line"
     return "it isn't JSON; anything else goes to standard error" if "malformed" in str(error) else str(error)
+
+
+def _with(what: str, errors: pipes.Tail) -> Sequence[str]:
+    """What a program did, with what it said last, if it said something."""
+    said = errors.last_line()
+    return (f"{what} (…)", _quoted(said)) if said else (what,)
 
 
 def _ended(status: int) -> str:

@@ -56,8 +56,16 @@ class Examined(Program):
         """Whether it hasn't said in time that it is ready."""
         return any(forfeit.unready for forfeit in self.forfeits)
 
+    @property
+    def declined(self) -> bool:
+        """Whether it doesn't play the game."""
+        return any(forfeit.fault == "declined" for forfeit in self.forfeits)
+
     def forfeited(self, forfeit: Forfeit) -> None:
         super().forfeited(forfeit)
+        if self.declined:
+            typer.echo(f"{self.game.name}: {forfeit.program} {forfeit.why_in_full}.")
+            raise Enough("a program doesn't play a game")
         typer.echo(f"{self.game.name}, deal {self.deal}: {forfeit}")
         if forfeit.errors and all(forfeit.errors != before.errors for before in self.forfeits[:-1]):
             typer.echo(textwrap.indent(forfeit.errors, "    "))
@@ -83,7 +91,7 @@ def bot(
 
     Our options stand before the program, its own after it. Forfeits are told as they happen; after three a
     game is left. The score is by how much it beats the novices, a deal, if it forfeits nothing. Ends with status 1 if
-    the program forfeited a seat.
+    the program forfeited a seat, or plays none of the games.
     """
     try:
         command = command_of(program, *(arguments or ()))
@@ -94,15 +102,18 @@ def bot(
         raise typer.BadParameter("a preset and options are of one game: say of which with --game")
     chosen = [chosen_game(name, preset, option or ()) for name in dict.fromkeys(game or FAMILIES)]
     typer.echo(_row("", "answered", *FAULTS, "a move", "longest", "score"))
-    lost = 0
+    lost = played = 0
     for rules in chosen:
         with Examined(command, game=rules, seconds=seconds) as player:
-            typer.echo(_told(_report(player, deals=deals, seed=seed), player))
-        lost += len(player.forfeits)
+            report = _report(player, deals=deals, seed=seed)
+        if player.declined:
+            continue
+        typer.echo(_told(report, player))
+        lost, played = lost + len(player.forfeits), played + 1
         if player.silent and rules is not chosen[-1]:
             typer.echo("The other games are left out. Does it answer `hello`, and flush what it writes?")
             break
-    if lost:
+    if lost or not played:
         raise typer.Exit(1)
     typer.echo(f"\n{player.name} made every decision it was asked for, in time and by the rules.")
 

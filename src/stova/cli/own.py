@@ -2,8 +2,7 @@
 
 from typing import Protocol, runtime_checkable
 
-from stova.cards import Card, Suit, card_set
-from stova.engine.result import Result
+from stova.cards import Card, Suit
 from stova.engine.view import View
 
 
@@ -52,14 +51,6 @@ class Bonus(Protocol):
     """What it is that waits, in words."""
 
 
-@runtime_checkable
-class BonusResult(Protocol):
-    """What the result of a deal says of the bonus, by side."""
-
-    roem: tuple[int, int]
-    pit: bool
-
-
 def rows(view: View) -> tuple[OpenRow, ...]:
     """The cards that lie before each seat, in games that have such."""
     own = view.own if isinstance(view.own, tuple) else ()
@@ -74,19 +65,6 @@ def stock(view: View) -> OpenStock | None:
 def bonus(view: View) -> Bonus | None:
     """The bonus so far, in games that have one."""
     return view.own if isinstance(view.own, Bonus) else None
-
-
-def bonus_of(result: Result) -> BonusResult | None:
-    """The bonus a deal came to."""
-    return result.own if isinstance(result.own, BonusResult) else None
-
-
-def trump_suit(view: View) -> Suit | None:
-    """The trump suit: the one named, or the one that is always trumps."""
-    if view.trump is not None:
-        return view.trump
-    trumps, pack = view.game.tables(view).trumps, card_set(view.game.pack)
-    return next((suit for suit in Suit if suit.cards & pack and not suit.cards & pack & ~trumps), None)
 
 
 def lying(view: View) -> int:

@@ -19,7 +19,9 @@ def review(
     file: RecordFile,
     number: Annotated[int | None, typer.Option("--match", min=1, help="Only this match of the file.")] = None,
     deal: Annotated[int | None, typer.Option(min=1, help="Only this deal of a match.")] = None,
-    seconds: Annotated[float, typer.Option(min=0.001, max=3600, help="The time for each choice, and again for its score.")] = 2,
+    seconds: Annotated[
+        float, typer.Option(min=0.001, max=3600, help="The time for each choice, and again for its score.")
+    ] = 2,
 ) -> None:
     """Show what each card of finished deals cost.
 

@@ -289,3 +289,5 @@ def face_up(action: FaceDown, cards: tuple[Card, ...]) -> Action:
 
 PLAYS = tuple(Play(card) for card in CARDS)
 """The action of playing each card, at the card's number."""
+PLAYED = (Play, LeadTrader)
+"""The actions by which a card comes to a trick."""

@@ -1,7 +1,7 @@
 """What a deal came to, and the sheet it is entered on."""
 
 from collections.abc import Sequence
-from typing import Any, Literal, Protocol, Self
+from typing import Any, Literal, Protocol, Self, runtime_checkable
 
 from msgspec import Struct
 
@@ -29,6 +29,19 @@ class Result(Struct, frozen=True, kw_only=True):
     redeal: Literal["same", "next"] | None = None
     own: Any = None
     """What this game alone counts."""
+
+
+@runtime_checkable
+class BonusResult(Protocol):
+    """What the result of a deal says of a bonus, by side, and whether it has that for all tricks in it."""
+
+    roem: tuple[int, int]
+    pit: bool
+
+
+def bonus_of(result: Result) -> BonusResult | None:
+    """The bonus a deal came to, in games that have one."""
+    return result.own if isinstance(result.own, BonusResult) else None
 
 
 class Sheet(Protocol):

@@ -124,3 +124,11 @@ def plays(view: View) -> Iterator[tuple[int, int, Card, Sequence[Card]]]:
     for number, (leader, cards) in enumerate((*tricks, (view.leader, view.trick))):
         for place, card in enumerate(cards):
             yield number, (leader + place) % view.game.seats, card, cards[:place]
+
+
+def trump_suit(view: View) -> Suit | None:
+    """The trump suit: the one named, or the one that is always trumps."""
+    if view.trump is not None:
+        return view.trump
+    trumps, pack = view.game.tables(view).trumps, card_set(view.game.pack)
+    return next((suit for suit in Suit if suit.cards & pack and not suit.cards & pack & ~trumps), None)

@@ -24,7 +24,6 @@ from stova.kernel._kernel import (
     points_to_come,
     race_estimates,
     solve,
-    winner,
 )
 
 __all__ = [
@@ -48,5 +47,4 @@ __all__ = [
     "points_to_come",
     "race_estimates",
     "solve",
-    "winner",
 ]

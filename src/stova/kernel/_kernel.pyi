@@ -46,9 +46,9 @@ class Tables:
 
     `beaten_by[card]` is the set of cards that beat `card` when it is winning the trick, `follow[card]` the set of cards
     that follow it when it is led (all ones: anything goes), `points[card]` its card points, 0..255. The three have one
-    length, at most 64; higher cards than that don't exist. `trick_points` are added for each trick,
-    `last_trick_points` for the last one too. `bonuses`, at most 64, are sets of cards with their worth, 0..65535, to
-    who wins a trick that holds all of them; for `solve` and `expect` alone.
+    length, at most 64; higher cards than that don't exist. `last_trick_points` are added for the last trick.
+    `bonuses`, at most 64, are sets of cards with their worth, 0..65535, to who wins a trick that holds all of them; for
+    `solve` and `expect` alone.
     """
 
     def __init__(
@@ -60,7 +60,6 @@ class Tables:
         points: Iterable[int],
         trumps: int,
         policy: Policy,
-        trick_points: int = 0,
         last_trick_points: int = 0,
         bonuses: Iterable[tuple[int, int]] = (),
     ) -> None: ...
@@ -86,9 +85,6 @@ class Position:
 
 def legal(tables: Tables, position: Position) -> int:
     """The set of cards the seat to act may play; 0 when all are played."""
-
-def winner(tables: Tables, trick: Iterable[int], leader: int) -> int:
-    """The seat that is winning a trick of one card up to one a seat, the leader's first."""
 
 def playouts(
     tables: Tables, position: Position, count: int, seed: int, threads: int = 1, *, portable: bool = False

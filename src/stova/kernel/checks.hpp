@@ -115,8 +115,7 @@ inline std::vector<Bonus> make_bonuses(nb::handle bonuses) {
 }
 
 inline Tables make_tables(nb::handle seats, nb::handle beaten_by, nb::handle follow, nb::handle points,
-                          nb::handle trumps, Policy policy, nb::handle trick_points, nb::handle last_trick_points,
-                          nb::handle bonuses) {
+                          nb::handle trumps, Policy policy, nb::handle last_trick_points, nb::handle bonuses) {
     Tables tables{};
     tables.seats = small(seats, 2, MAX_SEATS, "seats");
     const auto beats = items(beaten_by), follows = items(follow), counts = items(points);
@@ -131,7 +130,6 @@ inline Tables make_tables(nb::handle seats, nb::handle beaten_by, nb::handle fol
     tables.pack = ~Mask{0} >> (CARDS - cards);
     tables.trumps = card_set(trumps, "trumps");
     tables.policy = policy;
-    tables.trick_points = static_cast<std::uint32_t>(number(trick_points, 0, 255, "trick_points"));
     tables.last_trick_points = static_cast<std::uint32_t>(number(last_trick_points, 0, 255, "last_trick_points"));
     tables.bonuses = make_bonuses(bonuses);
     return tables;
@@ -228,7 +226,7 @@ inline void check(const Tables& tables, const Position& position) {
     for (const Mask lower : position.under) cards |= lower;
     require(!(cards & ~tables.pack), "the position has cards the tables don't");
     const auto left = static_cast<std::uint32_t>(position.left);
-    std::uint32_t to_come = left * tables.trick_points + tables.last_trick_points;
+    std::uint32_t to_come = tables.last_trick_points;
     for (Mask rest = cards; rest; rest &= rest - 1)
         to_come += tables.points[std::countr_zero(rest)];
     for (int seat = 0; seat < position.seats; ++seat) {

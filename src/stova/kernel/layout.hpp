@@ -226,7 +226,7 @@ inline Layout make_layout(const Tables& tables, const Position& position, Goal g
     for (int place = 0; place < layout.count; ++place)
         layout.strength[place] =
             std::popcount(below(place) & layout.follow[place]) + (layout.is_trump(place) ? TRUMP_STRENGTH : 0);
-    layout.trick_points = counts_tricks ? 1 : static_cast<int>(tables.trick_points);
+    layout.trick_points = counts_tricks ? 1 : 0;
     layout.last_trick_points = counts_tricks ? 0 : static_cast<int>(tables.last_trick_points);
     layout.chained = tables.policy != Policy::BEAT && chained(layout);  // under BEAT nobody has to follow
     for (int place = 0; layout.chained && place < layout.count; place = std::bit_width(layout.follow[place]))

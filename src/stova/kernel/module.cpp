@@ -64,24 +64,6 @@ void run_threads(const Job& job, std::size_t threads, bool portable) {
     work();
 }
 
-int winner(const Tables& tables, nb::handle trick, nb::handle leader) {
-    Position position{};
-    position.seats = tables.seats;
-    position.leader = small(leader, 0, tables.seats - 1, "leader");
-    const auto cards = items(trick);
-    require(1 <= cards.size() && cards.size() <= static_cast<std::size_t>(tables.seats),
-            "trick must have 1..", tables.seats, " cards");
-    Mask seen = 0;
-    for (const auto& value : cards) {
-        const int played = card(value, "a card in trick");
-        require(tables.pack & ~seen & bit(played),
-                "card ", played, " in trick is played twice or not in the tables");
-        seen |= bit(played);
-        position.trick[position.played++] = played;
-    }
-    return present_trick(tables, position).winner;
-}
-
 auto playouts(const Tables& tables, const Position& position, nb::handle count, nb::handle seed, nb::handle threads,
               bool portable) {
     check(tables, position);
@@ -121,13 +103,12 @@ NB_MODULE(_kernel, m) {
         .def(
             "__init__",
             [](Tables* self, nb::handle seats, nb::handle beaten_by, nb::handle follow, nb::handle points,
-               nb::handle trumps, Policy policy, nb::handle trick_points, nb::handle last_trick_points,
-               nb::handle bonuses) {
-                new (self) Tables(make_tables(seats, beaten_by, follow, points, trumps, policy, trick_points,
-                                              last_trick_points, bonuses));
+               nb::handle trumps, Policy policy, nb::handle last_trick_points, nb::handle bonuses) {
+                new (self) Tables(
+                    make_tables(seats, beaten_by, follow, points, trumps, policy, last_trick_points, bonuses));
             },
             nb::kw_only(), "seats"_a, "beaten_by"_a, "follow"_a, "points"_a, "trumps"_a, "policy"_a,
-            "trick_points"_a = 0, "last_trick_points"_a = 0, "bonuses"_a = nb::make_tuple());
+            "last_trick_points"_a = 0, "bonuses"_a = nb::make_tuple());
 
     nb::class_<Position>(m, "Position")
         .def(
@@ -145,7 +126,6 @@ NB_MODULE(_kernel, m) {
             return legal(tables, position);
         },
         "tables"_a, "position"_a);
-    m.def("winner", &winner, "tables"_a, "trick"_a, "leader"_a);
     m.def("playouts", &playouts, "tables"_a, "position"_a, "count"_a, "seed"_a, "threads"_a = 1, nb::kw_only(),
           "portable"_a = false);
     bind_race(m);

@@ -105,7 +105,6 @@ void run(const Job& job) {
     const auto& tables = job.tables;
     const auto& position = job.position;
     const Trick present = present_trick(tables, position);
-    const auto last_points = tables.trick_points + tables.last_trick_points;
     for (std::size_t i = job.first; i < job.last; ++i) {
         Random random(job.seed, i);
         Playout<Rules, Seats> playout(tables, position);
@@ -114,11 +113,11 @@ void run(const Job& job) {
         };
         const auto only = [](Mask legal) { return std::countr_zero(legal); };
         if (position.left > 1) {
-            playout.finish(present, position.played, tables.trick_points, any);
-            for (int left = position.left - 1; left > 1; --left) playout.finish(present, 0, tables.trick_points, any);
-            playout.finish(present, 0, last_points, only);
+            playout.finish(present, position.played, 0, any);
+            for (int left = position.left - 1; left > 1; --left) playout.finish(present, 0, 0, any);
+            playout.finish(present, 0, tables.last_trick_points, only);
         } else if (position.left == 1) {
-            playout.finish(present, position.played, last_points, only);
+            playout.finish(present, position.played, tables.last_trick_points, only);
         }
         playout.write(job.results + i * 2 * Seats);
     }

@@ -1,15 +1,11 @@
 // The race's part of the Python module: the search behind a lock. Contracts are written down in _kernel.pyi.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <limits>
 #include <mutex>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 #include "race_checks.hpp"

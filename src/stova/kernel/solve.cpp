@@ -68,10 +68,10 @@ Solution solve_here(const Question& question, Transpositions& table, [[maybe_unu
 constexpr int LOWEST = 1 - FAR;  // result
 constexpr int MOST_REPEATS = 1 << 20;
 
-// Card points, those for tricks included.
+// Card points, those of the last trick included.
 std::int64_t points_to_come(const Tables& tables, const Position& position) {
     check(tables, position);
-    std::int64_t sum = position.left * std::int64_t{tables.trick_points} + tables.last_trick_points;
+    std::int64_t sum = tables.last_trick_points;
     for (Mask cards = in_play(position); cards; cards &= cards - 1) sum += tables.points[std::countr_zero(cards)];
     return sum;
 }

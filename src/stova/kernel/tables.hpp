@@ -36,7 +36,6 @@ struct Tables {
     Mask pack;  // the cards the tables have entries for
     Mask trumps;
     Policy policy;
-    std::uint32_t trick_points;
     std::uint32_t last_trick_points;
     std::array<Mask, CARDS> beaten_by;
     std::array<Mask, CARDS> follow;

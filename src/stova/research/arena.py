@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 from typing import TypeAlias, get_args
 
 from stova.bots import Bot, bot
@@ -102,7 +103,7 @@ class Arena:
         """The replays of each of so many deals, in order; the same on any number of processes but for times.
 
         Raises RulesError for numbers that can't be and for bots that can't be sent to processes, BotError when a bot
-        fails or a program isn't ready, StovaError when a process ends early.
+        fails or a program isn't ready or doesn't play the game, StovaError when a process ends early.
         """
         require_whole("the number of deals", count, 1, NEXT - 1)
         require_whole("the number of jobs", jobs, 1, MOST_JOBS)
@@ -123,7 +124,21 @@ class Arena:
                 raise RulesError(f"{label}: {why}") from error
 
     def report(self, rows: Sequence[Played]) -> Report:
-        """What deals came to. `rows` are whole deals."""
+        """What deals came to. `rows` are whole deals, each with all its replays, one after the other.
+
+        Raises RulesError for others.
+        """
+        for row in rows:
+            require_kind("a row of a report", row, Played)
+        replays = list(range(len(seatings(self.game))))
+        deals = [(deal, [row.replay for row in own]) for deal, own in groupby(rows, key=lambda row: row.deal)]
+        odd = next((deal for deal, played in deals if played != replays), None)
+        if odd is not None:
+            raise RulesError(
+                f"a report is of whole deals, each with its {len(replays)} replays; deal {odd} isn't whole"
+            )
+        if len({deal for deal, _ in deals}) < len(deals):
+            raise RulesError("a report counts a deal once, but some are there twice")
         return Report(game=self.game, bots=self.labels, seed=self.seed, rows=tuple(rows))
 
 

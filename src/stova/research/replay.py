@@ -108,7 +108,7 @@ class Replay:
         """Play it, and again with other cards while it is passed out.
 
         Programs begin anew: what one forfeited before is its own again. Raises BotError for another bot that fails or
-        chooses what isn't legal, and for a program that isn't ready in time.
+        chooses what isn't legal, and for a program that isn't ready in time or doesn't play the game.
         """
         clocks, dealer, redeals = (Clock(), Clock()), self.deal % self.game.seats, 0
         before = [_forgiven(bot) for bot in bots]
@@ -172,8 +172,8 @@ class Replay:
 
 
 def called(bot: Bot) -> str:
-    """What a bot is called."""
-    return str(getattr(bot, "name", None) or getattr(bot, "__name__", None) or bot)
+    """What a bot is called: by its `name`, or as a function or its class is."""
+    return str(getattr(bot, "name", None) or getattr(bot, "__name__", None) or type(bot).__name__)
 
 
 def _answered(bot: Bot) -> int | None:
@@ -186,13 +186,16 @@ def _forfeits(bot: Bot) -> Sequence[Forfeit]:
 
 
 def _begin(program: Program, view: View) -> None:
-    """Begin a program for a view's seat. To wait for one that is never ready would take hours of nothing.
+    """Begin a program for a view's seat. To wait for one that is never ready would take hours of nothing, and what
+    novices do for one that doesn't play the game is no measure of it.
 
     Raises BotError.
     """
     known = len(program.forfeits)
     program.begin(view)
     for forfeit in program.forfeits[known:]:
+        if forfeit.fault == "declined":
+            raise BotError(f"{forfeit.program} {forfeit.why_in_full}")
         if forfeit.unready:
             why = f"{forfeit.program} {forfeit.why_in_full} when it was started"
             raise BotError(f"{why}: does it answer `hello`, and flush what it writes?")

@@ -79,8 +79,8 @@ class Report:
 
     @property
     def has_points(self) -> bool:
-        """Whether there were card points."""
-        return any(any(row.points) for row in self.rows)
+        """Whether cards count points; in a race to a number of tricks none do."""
+        return self.game.race is None
 
     def differences(self, what: Counted = "score") -> list[float]:
         """By how much the first bot had more than the second, a deal, on average of its replays.
@@ -89,6 +89,8 @@ class Report:
         """
         if what not in get_args(Counted):
             raise RulesError(f"deals are measured by 'score' or 'points', not by {shown(what)}")
+        if what == "points" and not self.has_points:
+            raise RulesError(f"{self.game.name} has no card points: deals are measured by 'score'")
         return [fmean(row.mean(0, what) - row.mean(1, what) for row in rows) for rows in self.deals]
 
     def difference(self, what: Counted = "score") -> Estimate:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from stova.bots.naming import PREFIX
 from stova.bots.program import Forfeit
 
 if TYPE_CHECKING:
@@ -10,6 +11,8 @@ if TYPE_CHECKING:
 
 SHOWN = 18
 """Characters of a bot's name in the table."""
+FEWEST = 10
+"""Deals of which standard errors are told: of fewer they are known too badly to say anything."""
 LUCK = 2.0
 """Differences of fewer standard errors are said to be luck perhaps."""
 MOST_TOLD = 5
@@ -35,19 +38,19 @@ def told(report: "Report") -> Iterator[str]:
     yield ""
     # Where a novice played in every deal, the score says nothing of the bot.
     if all(standing.decisions and _lost(report, bot) < len(report.deals) for bot, standing in enumerate(both)):
-        yield from verdict(both, score)
+        yield from verdict(both, score, deals)
     yield from stand_ins(report)
     yield from forfeits([forfeit for standing in both for forfeit in standing.forfeits])
 
 
-def verdict(both: Sequence["Standing"], score: "Estimate") -> Iterator[str]:
+def verdict(both: Sequence["Standing"], score: "Estimate", deals: int) -> Iterator[str]:
     """Who did better, and how sure that is."""
     if not score.mean:
         yield "Neither scores more."
         return
     better, worse = both if score.mean > 0 else (both[1], both[0])
     by = f"{_short(better.bot)} scores {abs(score.mean):.2f} a deal more than {_short(worse.bot)}"
-    if not 0 < score.error < float("inf"):
+    if deals < FEWEST or not 0 < score.error < float("inf"):
         yield f"{by}: too few deals to tell."
         return
     errors = abs(score.mean) / score.error
@@ -105,6 +108,7 @@ def _deals(number: int) -> str:
 
 
 def _short(name: str) -> str:
+    name = name.removeprefix(PREFIX)
     return name if len(name) <= SHOWN else "…" + name[1 - SHOWN :]
 
 

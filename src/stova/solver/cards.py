@@ -19,7 +19,7 @@ Values = dict[int, Bounds]
 """By card, or by ANY_CARD: what playing it comes to for the seats asked about."""
 
 
-class Tables(threading.local):
+class Memories(threading.local):
     """The transposition table of each thread; another size takes the place of the one before."""
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class Tables(threading.local):
         return self.by_size[memory]
 
 
-TABLES = Tables()
+MEMORIES = Memories()
 
 
 class Step(NamedTuple):
@@ -126,7 +126,7 @@ class CardPlay:
         """What the kernel says, and what there was before."""
         effort, asked = self.effort, self.cards if cards is None else cards
         values, nodes = kernel.solve(
-            TABLES.get(effort.memory),
+            MEMORIES.get(effort.memory),
             self.tables,
             self.position,
             goal,

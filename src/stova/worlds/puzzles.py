@@ -10,7 +10,7 @@ from stova.cards import CardSet, card_set
 from stova.engine.state import State
 from stova.engine.view import plays
 from stova.engine.ways import DOWN, TALON, Walk
-from stova.kernel._kernel import Sampler
+from stova.kernel import Sampler
 from stova.worlds import calls
 
 EVERYTHING = (1 << 64) - 1

@@ -6,7 +6,7 @@ from itertools import islice
 from numbers import Real
 from typing import Literal, TypeAlias
 
-from stova.engine.actions import Action, Cut, Knock, LeadTrader, Play
+from stova.engine.actions import PLAYED, Action, Cut, Knock
 from stova.engine.state import State
 from stova.engine.view import View
 from stova.errors import RulesError, require_kind, require_whole, shown
@@ -17,7 +17,6 @@ Model: TypeAlias = Callable[[View, Action], float]
 
 UNTOLD = (Cut, Knock)
 """What is done before anyone has seen a card."""
-PLAYS = (Play, LeadTrader)
 
 
 def weights(
@@ -36,7 +35,7 @@ def weights(
     require_kind("the worlds to weigh", worlds, Iterable)
     if not callable(model):
         raise RulesError(f"a model is a function of a view and an action, not {shown(model)}")
-    left_out = (*UNTOLD, *PLAYS) if plays == "ignore" else UNTOLD
+    left_out = (*UNTOLD, *PLAYED) if plays == "ignore" else UNTOLD
     logs = [sum(_logs(world, seat, model, left_out)) for world in _of_one_view(worlds, seat)]
     top = max(logs, default=0.0)
     if top == -math.inf:

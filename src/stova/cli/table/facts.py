@@ -12,7 +12,7 @@ from stova.cli.words import asking, figures, labels, people, recall
 from stova.cli.words.calls import bid_short, bid_text
 from stova.engine.actions import Bid, BidContract
 from stova.engine.result import Sheet
-from stova.engine.view import View
+from stova.engine.view import View, trump_suit
 
 NARROW, WIDE = 28, 34
 """Columns for all of it, where there's little room and where there's air."""
@@ -71,7 +71,7 @@ class Facts(Drawing):
         self._draw_open(canvas, self.view, y + 1)
 
     def _draw_trumps(self, canvas: Canvas, view: View) -> int:
-        suit = own.trump_suit(view)
+        suit = trump_suit(view)
         playing = bool(view.tricks or view.trick)
         trump = asking.permanent_only(playing=playing) if suit is None else suit_text(suit, canvas.signs)
         canvas.put(0, 0, labels.TRUMPS, "muted")

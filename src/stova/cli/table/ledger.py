@@ -9,7 +9,7 @@ from stova.cards import Card
 from stova.cli.signs import Signs
 from stova.cli.table.canvas import Span
 from stova.cli.words import costs, figures
-from stova.engine.actions import LeadTrader, Play
+from stova.engine.actions import PLAYED
 from stova.engine.state import State
 from stova.review import Step, Verdict, choices, dearest, settled, taken_goal, tally
 from stova.transcript import before_play, made_told, taken_told
@@ -99,7 +99,7 @@ class Ledger:
         tricks = [(trick.leader, trick.cards, trick.winner) for trick in state.tricks]
         if state.trick or not tricks:
             tricks.append((state.leader, state.trick, None))
-        played = [at for at, (_, action) in enumerate(state.history) if isinstance(action, Play | LeadTrader)]
+        played = [at for at, (_, action) in enumerate(state.history) if isinstance(action, PLAYED)]
         for leader, cards, winner in tricks:
             row: list[Line] = [[] for _ in range(state.game.seats)]
             for place, card in enumerate(cards):
@@ -130,7 +130,7 @@ class Ledger:
 
     def _is_aside(self, step: Step, trick: int) -> bool:
         """Whether it is to be told beneath a trick: it cost something, or may have."""
-        if step.trick != trick or self.beyond or isinstance(step.action, Play | LeadTrader):
+        if step.trick != trick or self.beyond or isinstance(step.action, PLAYED):
             return False
         return any(step.cost) or not step.exact
 

@@ -7,7 +7,7 @@ from stova.cli.table.asking import Offer, Widgets
 from stova.cli.table.choices import LETTERS, Choice, Choices
 from stova.cli.table.hand import Hand
 from stova.cli.words import asking, buttons
-from stova.engine.actions import Action, LeadTrader, Play, PutAway
+from stova.engine.actions import PLAYED, Action, LeadTrader, Play, PutAway
 from stova.engine.view import View
 
 
@@ -29,7 +29,7 @@ class PlayAsker:
     def begin(self) -> None:
         """Ask for a card."""
         self.prompt.ask(self.question, yours=True)
-        asides = [action for action in self.view.legal if not isinstance(action, Play | LeadTrader | PutAway)]
+        asides = [action for action in self.view.legal if not isinstance(action, (*PLAYED, PutAway))]
         offered = [Choice(*buttons.choice(action, self.view), action) for action in asides]
         if any(isinstance(action, PutAway) for action in self.view.legal):
             offered.append(Choice(*buttons.PUT_AWAY, self.put_away))
@@ -95,6 +95,6 @@ def _by_card(view: View, kinds: tuple[type, ...]) -> dict[Card, list[Action]]:
     """The actions of some kinds by their card."""
     found: dict[Card, list[Action]] = {}
     for action in view.legal:
-        if isinstance(action, kinds) and isinstance(action, Play | LeadTrader | PutAway):
+        if isinstance(action, kinds) and isinstance(action, (*PLAYED, PutAway)):
             found.setdefault(action.card, []).append(action)
     return found

@@ -7,6 +7,7 @@ from stova.cli import own
 from stova.cli.words.calls import bid_said, bid_text
 from stova.cli.words.people import article, counted, does, either, whose
 from stova.engine.actions import (
+    PLAYED,
     Accept,
     Bid,
     BidContract,
@@ -28,7 +29,7 @@ from stova.engine.actions import (
     TakeExposed,
 )
 from stova.engine.tables import CardTables, Policy
-from stova.engine.view import View
+from stova.engine.view import View, trump_suit
 
 PUT_AWAY = "Which card do you put away?"
 
@@ -53,7 +54,7 @@ def prompt(view: View, players: Sequence[str], *, barred: str = "") -> str:
 
 def _to_call(view: View, kinds: set[type], barred: str) -> str:
     if Declare in kinds:
-        trump = own.trump_suit(view)
+        trump = trump_suit(view)
         return f"Your turn. Do you play{'' if trump is None else f', with {trump.word} as trumps'}, or pass?"
     if Accept in kinds:
         drawn = view.drawn
@@ -160,7 +161,7 @@ def _any_or_marked(view: View) -> str:
 
 def _playable(view: View) -> set[Card]:
     """The cards that may be played, in whatever way."""
-    return {action.card for action in view.legal if isinstance(action, Play | LeadTrader)}
+    return {action.card for action in view.legal if isinstance(action, PLAYED)}
 
 
 def lead_as(card: Card) -> str:

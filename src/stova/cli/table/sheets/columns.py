@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from stova.cli import own
 from stova.cli.signs import Signs
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.sheets.paper import Paper, note, page, standing
 from stova.cli.words import figures, labels, story
 from stova.cli.words.story.columns import deals_told
+from stova.engine.result import bonus_of
 from stova.rules.columns import Columns, Entry
 
 CELL = 5
@@ -26,7 +26,7 @@ def _note(sheet: Columns) -> str:
 
 @page.register
 def _page(sheet: Columns, sides: Sequence[str], signs: Signs, rows: int) -> Canvas:
-    if any(own.bonus_of(line.result) for line in sheet.lines):
+    if any(bonus_of(line.result) for line in sheet.lines):
         return _with_bonus(sheet, sides, signs, rows)
     height = min(len(sheet.lines) + 3, rows)
     paper = Paper(sides, height, signs)
@@ -64,7 +64,7 @@ def _with_bonus(sheet: Columns, sides: Sequence[str], signs: Signs, rows: int) -
 def _cells(line: Entry, side: int) -> tuple[str, str]:
     """A side's points and roem in a deal, as they count: what a side that is nat made goes to the other."""
     result = line.result
-    bonus = own.bonus_of(result)
+    bonus = bonus_of(result)
     roem = bonus.roem if bonus is not None else (0, 0)
     if not result.score[side]:
         return (

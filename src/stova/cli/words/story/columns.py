@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from stova.cli import own
 from stova.cli.words.people import counted, side_names, within
 from stova.cli.words.story.telling import Told, again_told, deal_told, do, match_told, sheet_told, taken, talon_told
 from stova.engine.actions import BidContract
-from stova.engine.result import Result
+from stova.engine.result import Result, bonus_of
 from stova.engine.view import View
 from stova.rules.columns import Columns
 
@@ -50,7 +49,7 @@ def _declared(view: View, result: Result, players: Sequence[str]) -> str:
 
 def _bonus(result: Result, sides: Sequence[str]) -> Told:
     """Roem by side, with what all tricks are worth."""
-    bonus = own.bonus_of(result)
+    bonus = bonus_of(result)
     if bonus is None or not any(bonus.roem):
         return []
     told = ", ".join(f"{within(side)} {roem}" for side, roem in zip(sides, bonus.roem, strict=True))
@@ -59,7 +58,7 @@ def _bonus(result: Result, sides: Sequence[str]) -> Told:
 
 def _counts(result: Result, sides: Sequence[int]) -> str:
     """What the declarer's side has of what counts, where that is more than card points."""
-    bonus = own.bonus_of(result)
+    bonus = bonus_of(result)
     if bonus is None or result.declarer is None:
         return ""
     counted = [points + roem for points, roem in zip(result.points, bonus.roem, strict=True)]

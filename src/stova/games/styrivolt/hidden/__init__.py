@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from stova.cards import CardSet, card_set
-from stova.engine.actions import Action, Expose, FaceDown, LeadTrader, Play, Stay, Trade
+from stova.engine.actions import PLAYED, Action, Expose, FaceDown, LeadTrader, Play, Stay, Trade
 from stova.engine.state import State
 from stova.engine.view import View
 from stova.engine.ways import Walk
@@ -32,7 +32,7 @@ def _go_along(deal: Along) -> None:
         if isinstance(action, Play) and action.card.rank in view.own.fours:
             _four_dealt(walk, seat, RANKED[action.card.rank])
         _do(deal, seat, action)
-        if isinstance(action, Play | LeadTrader):
+        if isinstance(action, PLAYED):
             walk.bar(walk.leading_to(seat), next(due))
     if deal.taker in view.own.takers:
         carry_out(deal)
