@@ -30,6 +30,8 @@ WIDTH = 80
 SLOW = 1
 """The column of answers that came too late."""
 MESSAGES = """READY = '{"protocol": 1}'; ILLEGAL = '{"id": 1, "action": "play x"}'"""
+BEGINS = "sys.stdin.readline(); print(READY, flush=True); sys.stdin.readline()"
+"""A program that begins, and has been asked something."""
 
 
 def run(*arguments: str) -> int:
@@ -308,8 +310,8 @@ def test_a_program_of_this_folder_is_named_with_a_dot(
     [
         ("for line in sys.stdin: print(READY if 'hello' in line else ILLEGAL, flush=True)", 0),
         ("print(READY, flush=True); time.sleep(60)", SLOW),
-        ("sys.exit(1)", 2),
-        ("print('hello')", 3),
+        (f"{BEGINS}; sys.exit(1)", 2),
+        (f"{BEGINS}; print('hello', flush=True); time.sleep(60)", 3),
     ],
 )
 def test_a_program_that_forfeits_is_told(
@@ -364,6 +366,18 @@ def test_a_game_that_a_program_does_not_play_is_not_measured(
     assert "score" not in said.out
 
 
+@pytest.mark.parametrize("code", ["sys.exit(1)", "print('hello')"])
+def test_a_game_is_left_where_a_program_does_not_begin(
+    code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "fails.py"
+    path.write_text(f"import sys\n{code}")
+    assert run("bot", "--game", "klaverjas", "--game", "sjavs", sys.executable, str(path)) == 1
+    _, *told = capsys.readouterr().out.splitlines()
+    assert [line.split()[0].strip(",") for line in told] == ["klaverjas", "klaverjas", "sjavs", "sjavs"]
+    assert all(line.endswith("when it was started; a novice plays on.") for line in told[::2])
+
+
 def test_what_a_program_said_as_it_ended_is_shown_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "crashes.py"
     path.write_text('raise ValueError("no such card")')
@@ -371,7 +385,7 @@ def test_what_a_program_said_as_it_ended_is_shown_once(tmp_path: Path, capsys: p
     said = capsys.readouterr().out
     assert said.count("    Traceback (most recent call last):") == 1
     assert f'  File "{path}", line 1' in said
-    assert said.count("ended with status 1 ('ValueError: no such card') when it was started") == ENOUGH
+    assert said.count("ended with status 1 ('ValueError: no such card') when it was started") == 1
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ class Enough(StovaError):
 class Examined(Program):
     """A program that is looked over in one game: each forfeit is told as it happens, and the last one allowed ends it.
 
-    Not to say that it is ready is enough by itself. Raises Enough.
+    Not to begin is enough by itself. Raises Enough.
     """
 
     deal = 0
@@ -69,7 +69,7 @@ class Examined(Program):
         typer.echo(f"{self.game.name}, deal {self.deal}: {forfeit}")
         if forfeit.errors and all(forfeit.errors != before.errors for before in self.forfeits[:-1]):
             typer.echo(textwrap.indent(forfeit.errors, "    "))
-        if self.silent or len(self.forfeits) >= ENOUGH:
+        if not forfeit.decision or len(self.forfeits) >= ENOUGH:
             raise Enough("a program has failed often enough")
 
 

@@ -77,7 +77,8 @@ def forfeits(every: Sequence[Forfeit]) -> Iterator[str]:
     """The first forfeit of each kind in full, of so many kinds, and how many more there were."""
     kinds: dict[tuple[str, ...], list[Forfeit]] = {}
     for forfeit in every:
-        kinds.setdefault((forfeit.program, forfeit.why, forfeit.asked), []).append(forfeit)
+        asked = forfeit.asked if forfeit.decision else ""
+        kinds.setdefault((forfeit.program, forfeit.why, asked), []).append(forfeit)
     for alike in list(kinds.values())[:MOST_TOLD]:
         yield str(alike[0])
         if more := len(alike) - 1:
