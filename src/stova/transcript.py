@@ -138,7 +138,7 @@ def _said(state: State, players: Sequence[str]) -> dict[int, str]:
             trick = -(-played // state.game.seats)
             points = f"{TOGETHER}{worth[trick]}" if isinstance(action, Roem) else ""
             done[trick].append(f"{players[seat]}: {_written(action)}{points}")
-    if Roem() not in state.game.actions:
+    if getattr(state.game.options, "roem", "") == "automatic":
         for trick, counted in worth.items():
             done[trick] += [f"roem{TOGETHER}{counted}"] if counted else []
     return defaultdict(str, {trick: ", ".join(actions) for trick, actions in done.items()})
