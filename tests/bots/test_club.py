@@ -165,17 +165,14 @@ def test_a_lost_deal_costs_no_more_than_one_given_up() -> None:
 
 
 def test_passes_a_hand_for_a_suit_that_was_turned() -> None:
-    """A club player doesn't accept four low trumps; with jack, nine, ace and aces beside them it does."""
+    """A club player accepts neither low trumps nor good ones, as somebody has to play; only what takes nearly all."""
     game = stova.game("klaverjas", preset="amsterdam")
-    weak = (
-        "7H 8H QH 10H 7C 8C 7S 8S",
-        "JH 9H AH KH AC KC QC JC",
-        "9C 10C 9S 10S JS QS KS AS",
-        "7D 8D 9D 10D JD QD KD AD",
-    )
-    strong = (weak[1], weak[0], *weak[2:])
-    assert set(chosen(game.deal(hands=weak, dealer=3, drawn="7H"))) == {"pass"}
-    assert set(chosen(game.deal(hands=strong, dealer=3, drawn="7H"))) == {"accept"}
+    rest = ("8H 7C 8C 7S 8S 9C QC JC", "KC 9S 10S JS QS KS AS 7D", "8D 9D 10D JD QD KD AD QH")
+    best, good, poor = "JH 9H AH 10H KH AC 10C 7H", "JH 9H AH 8H KC 9C QC JC", "8H 7H QH KH 7C 8C 7S 8S"
+    for own, said in ((best, "accept"), (good, "pass"), (poor, "pass")):
+        others = [card for card in " ".join((best, *rest)).split() if card not in own.split()]
+        hands = (own, *(" ".join(others[8 * seat : 8 * seat + 8]) for seat in range(3)))
+        assert set(chosen(game.deal(hands=hands, dealer=3, drawn="7H"))) == {said}
 
 
 def test_declares_roem() -> None:

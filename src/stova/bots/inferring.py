@@ -12,9 +12,9 @@ from stova.worlds import Rate
 
 CHOICES = (Declare, BidContract, FaceDown)
 """How one comes to play alone, or to what is kept for that. Who bids a length may be forced to, and tells no more."""
-BY_TRUMPS, BY_MASTERS = 1.8, 0.5
-"""How much more likely a trick more by trumps or by cards that nothing beats makes a declarer's hand: as logarithms,
-near what they are with club players. Few put such cards away in an exchange."""
+BY_TRUMPS, BY_MASTERS = {2: 1.8, 3: 3.2}, 0.5
+"""How much more likely a trick more by trumps, against so many, or by cards that nothing beats makes a declarer's hand:
+as logarithms, near what they are with club players. Few put such cards away in an exchange."""
 
 
 def hand_rate(view: View) -> Rate | None:
@@ -29,13 +29,14 @@ def hand_rate(view: View) -> Rate | None:
     worths = trump_worths(tables)
     played = card_set(card for _, seat, card, _ in plays(view) if seat == declarer)
     suits = {tables.follow[card] for card in view.game.pack}
+    by_trumps = BY_TRUMPS[view.game.seats - 1]
 
     @cache
     def log_rate(cards: CardSet) -> float:
         """What the cards of a suit, or trumps, say."""
         trumps = sum([worths[card] for card in cards_in(cards & tables.trumps)])
         best = masters(tables, cards_in(cards & ~tables.trumps), pack & ~cards)
-        return BY_TRUMPS * trumps + BY_MASTERS * len(best)
+        return by_trumps * trumps + BY_MASTERS * len(best)
 
     def rate(hands: Sequence[CardSet]) -> float:
         kept = hands[declarer] | played
