@@ -86,7 +86,7 @@ def test_rates_go_by_the_hand_kept(name: str, tricks: int) -> None:
         first, *others = Worlds(view).hands(30, seed=1)
         for hands in others:
             one, other = kept(state, first), kept(state, hands)
-            by_trumps = BY_TRUMPS * (trumps_of(state, other) - trumps_of(state, one))
+            by_trumps = BY_TRUMPS[state.game.seats - 1] * (trumps_of(state, other) - trumps_of(state, one))
             by_masters = BY_MASTERS * (masters_of(state, other) - masters_of(state, one))
             assert log(rate(hands) / rate(first)) == pytest.approx(by_trumps + by_masters)
 
