@@ -119,7 +119,7 @@ def settled(state: State, found: Iterable[Step]) -> tuple[Step, ...]:
     before = {len(place.history): place for place in choices(state)}
     following = dict(pairwise(before))
     told = {step.at: step for step in sorted(map(_checked, found), key=lambda step: step.at)}
-    if not told.keys() <= before.keys():
+    if any(at not in before or state.history[at] != (step.seat, step.action) for at, step in told.items()):
         raise RulesError("these are steps of another deal")
     everyone = frozenset(range(state.game.seats))
     follow = [at for at in told if following.get(at) in told]

@@ -149,7 +149,19 @@ def test_a_strong_hand_is_bid_alone_and_a_weak_one_passed() -> None:
         assert {chosen(level, state) for level in ("novice", "club")} == {said}
 
 
-@pytest.mark.parametrize("name", [name for name in stova.games() if name != "styrivolt"])
+ENOUGH = {
+    "sjavs": (),
+    "sjavs3": (0.5,),
+    "sjavs2": (0.5,),
+    "klorsjavs": (0.42,),
+    "klorsjavs4": (0.6,),
+    "klorsjavs_auction": (0.34, 0.5, 0.97),
+    "klaverjas": (0.6, 0.9),
+}
+"""The shares that docs/bots.md says a call takes."""
+
+
+@pytest.mark.parametrize("name", ENOUGH)
 def test_a_judgement_says_what_the_club_player_says_and_why(name: str) -> None:
     """It passes with less than is enough, and else doesn't; what it says with any hand it judges only to choose."""
     rng, decided = random.Random(name), Counter[bool]()
@@ -163,6 +175,7 @@ def test_a_judgement_says_what_the_club_player_says_and_why(name: str) -> None:
                 assert found.action == bot("club")(view, 1) == bot("expert:0.05")(view, 1)
                 assert all(share(view, suit, 1) == own for suit, own in found.shares.items())
                 if found.enough:
+                    assert found.enough in ENOUGH[name]
                     assert (found.action == Pass()) == (max(found.shares.values()) < found.enough)
                     decided[found.action == Pass()] += 1
                 else:

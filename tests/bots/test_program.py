@@ -237,6 +237,14 @@ def test_who_has_ended_is_told_so_though_a_child_keeps_the_output_open(start: St
     assert "ended with status 3, and something it began kept its output open, when asked" in str(forfeit)
 
 
+def test_who_leaves_its_output_to_a_child_has_not_declined(start: Start) -> None:
+    program = start("subprocess.Popen(['sleep', '60']); sys.exit()")
+    program.start_seconds = 1.0
+    forfeit = lost(program)
+    assert forfeit.fault == "ended"
+    assert "ended with status 0, and something it began kept its output open, when it was started" in str(forfeit)
+
+
 def test_a_forfeit_says_at_which_decision(start: Start) -> None:
     program = start("ready(); answer(hear()); answer(hear()); hear(); 1 / 0")
     state = asked()

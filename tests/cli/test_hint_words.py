@@ -135,7 +135,7 @@ def judged(shares: dict[Suit, float], *, enough: float, action: Action, height: 
 def test_what_a_call_goes_by() -> None:
     shares = {Suit.SPADES: 0.304, Suit.HEARTS: 0.436}
     said, points = "The club player would say:", "Points, played at random"
-    rows = "♥ as trumps 44% ♠ as trumps 30%"
+    rows = "♥ as trumps 43% ♠ as trumps 30%"
     hearts = NameTrump(Suit.HEARTS)
     assert judged(shares, enough=0.42, action=hearts) == f"{said} hearts. {points} (42% is enough): {rows}"
     assert judged(shares, enough=0.5, action=Pass()) == f"{said} pass. {points} (50% is enough): {rows}"
@@ -145,5 +145,6 @@ def test_what_a_call_goes_by() -> None:
 def test_what_a_call_goes_by_where_there_is_no_table() -> None:
     words = "The club player would say: pass. ♥ as trumps bring 31% of the points, played at random"
     assert judged({Suit.HEARTS: 0.31}, enough=0.5, action=Pass()) == f"{words}; 50% is enough."
+    assert "♥ as trumps bring 41% of" in judged({Suit.HEARTS: 0.4197}, enough=0.42, action=Pass())
     shares = {Suit.SPADES: 0.3, Suit.HEARTS: 0.31}
     assert judged(shares, enough=0, action=Pass(), height=3) == f"{words}."

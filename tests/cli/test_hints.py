@@ -133,7 +133,7 @@ async def test_a_hint_for_a_call_says_what_it_goes_by(name: str, kind: type) -> 
         await choosing(seat, kind)
         said = await hinted(seat)
         shares = judgement(seat.sitting.view(), seed(seat.sitting.match)).shares
-        assert all(f"{suit.symbol} as trumps    {share:.0%}" in said for suit, share in shares.items())
+        assert all(f"{suit.symbol} as trumps    {figures.percent(share)}" in said for suit, share in shares.items())
         seat.check()
 
 

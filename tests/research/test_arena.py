@@ -241,7 +241,7 @@ def test_a_bot_that_cannot_be_sent_to_processes() -> None:
 
 
 def test_a_process_that_dies() -> None:
-    with pytest.raises(StovaError, match="ended before its time; a script that uses several keeps what it runs under"):
+    with pytest.raises(StovaError, match="ended before its time; a script that began it keeps what it runs under"):
         play(KLAVERJAS, bots=(dies, "novice"), deals=3, jobs=2)
 
 
@@ -298,8 +298,9 @@ def test_a_report_is_of_whole_deals_once_each() -> None:
     deals = list(arena.deals(3))
     rows = [row for replays in deals for row in replays]
     assert arena.report(rows).difference() == arena.report(rows[2:] + rows[:2]).difference()
+    assert arena.report(row for row in rows).rows == tuple(rows)
     for odd, wrong in ((2, rows[:5]), (0, rows[:1]), (0, rows[1:]), (1, rows[:3] + rows[2:])):
-        with pytest.raises(RulesError, match=f"whole deals, each with its 2 replays; deal {odd} isn't whole"):
+        with pytest.raises(RulesError, match=f"whole deals, each with its 2 replays in order; deal {odd} isn't"):
             arena.report(wrong)
     with pytest.raises(RulesError, match="counts a deal once"):
         arena.report(rows + rows)

@@ -153,7 +153,7 @@ class Program:
         try:
             talk = self._begun(view)
             if talk is not None:
-                talk.greet(self.start_seconds)
+                talk.greet(self.start_seconds, may_decline=not self.answered and not self.forfeits)
         except ProgramError as error:
             self._forfeit(view, error)
 
@@ -256,21 +256,21 @@ class Talk:
             self._outbox.put(None)
             processes.end(self._child)
 
-    def greet(self, seconds: float) -> None:
-        """Say hello, and hear that the program is ready. One that ends well instead doesn't play the game.
+    def greet(self, seconds: float, *, may_decline: bool) -> None:
+        """Say hello, and hear that the program is ready. Who may decline and ends well instead doesn't play the game.
 
         Raises ProgramError.
         """
         deadline = time.monotonic() + seconds
         self._say("hello", protocol=PROTOCOL, game=self.game.identity, seat=self.seat, seconds=self.seconds)
         try:
-            line = self._hear(deadline, seconds)
+            line = self._lines.next(deadline)
         except ProgramError as error:
-            if error.fault == "ended" and self._child.process.poll() == 0 and not self._lines.unfinished:
-                raise ProgramError(
-                    "declined", *_with(f"ended at `hello`, and so doesn't play {self.game.name}", self.errors)
-                ) from None
-            raise
+            ended_well = error.fault == "ended" and not self._lines.unfinished and processes.status(self._child) == 0
+            if may_decline and ended_well:
+                why = f"ended at `hello`, and so doesn't play {self.game.name}"
+                raise ProgramError("declined", *_with(why, self.errors)) from None
+            raise self._explained(error, seconds) from None
         ready = _read(line, Ready, to="hello")
         if ready.protocol != PROTOCOL:
             raise ProgramError("garbage", f"speaks protocol {ready.protocol}, not {PROTOCOL},")

@@ -89,9 +89,9 @@ def bot(
 ) -> None:
     """Check a program. It plays deals of the games against novices, on every seat.
 
-    Our options stand before the program, its own after it. Forfeits are told as they happen; after three a
-    game is left. The score is by how much it beats the novices, a deal, if it forfeits nothing. Ends with status 1 if
-    the program forfeited a seat, or plays none of the games.
+    Our options stand before the program, its own after it. Forfeits are told as they happen; after three a game is
+    left, or after one at its start. The score is by how much it beats the novices, a deal, if it forfeits nothing.
+    Ends with status 1 if the program forfeited a seat, or plays none of the games.
     """
     try:
         command = command_of(program, *(arguments or ()))

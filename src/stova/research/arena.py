@@ -2,7 +2,7 @@
 
 import pickle
 import random
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -123,23 +123,23 @@ class Arena:
                 why = "to play in several processes it must be one that can be pickled, such as a module's function"
                 raise RulesError(f"{label}: {why}") from error
 
-    def report(self, rows: Sequence[Played]) -> Report:
+    def report(self, rows: Iterable[Played]) -> Report:
         """What deals came to. `rows` are whole deals, each with all its replays, one after the other.
 
         Raises RulesError for others.
         """
+        rows = tuple(rows)
         for row in rows:
             require_kind("a row of a report", row, Played)
         replays = list(range(len(seatings(self.game))))
         deals = [(deal, [row.replay for row in own]) for deal, own in groupby(rows, key=lambda row: row.deal)]
         odd = next((deal for deal, played in deals if played != replays), None)
         if odd is not None:
-            raise RulesError(
-                f"a report is of whole deals, each with its {len(replays)} replays; deal {odd} isn't whole"
-            )
+            of = f"a report is of whole deals, each with its {len(replays)} replays in order"
+            raise RulesError(f"{of}; deal {odd} isn't")
         if len({deal for deal, _ in deals}) < len(deals):
             raise RulesError("a report counts a deal once, but some are there twice")
-        return Report(game=self.game, bots=self.labels, seed=self.seed, rows=tuple(rows))
+        return Report(game=self.game, bots=self.labels, seed=self.seed, rows=rows)
 
 
 def play(

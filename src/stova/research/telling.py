@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 SHOWN = 18
 """Characters of a bot's name in the table."""
 FEWEST = 10
-"""Deals of which standard errors are told: of fewer they are known too badly to say anything."""
+"""Deals of which it is said how many standard errors apart bots are: of fewer these are known too badly."""
 LUCK = 2.0
 """Differences of fewer standard errors are said to be luck perhaps."""
 MOST_TOLD = 5

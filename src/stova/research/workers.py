@@ -74,7 +74,7 @@ def _taken(worker: Wire) -> tuple[int, Any]:
     try:
         number, result = worker.recv()
     except (EOFError, OSError):
-        guard = 'a script that uses several keeps what it runs under `if __name__ == "__main__":`'
+        guard = 'a script that began it keeps what it runs under `if __name__ == "__main__":`'
         raise StovaError(f"a process that played deals ended before its time; {guard}") from None
     return number, result
 

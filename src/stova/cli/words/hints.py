@@ -113,13 +113,13 @@ def _judged(hint: Hint, *, listed: bool) -> Iterator[str]:
     if not listed or len(hint.shares) == 1:
         suit, share = hint.shares[0]
         enough = f"; {_enough(hint)}" if _enough(hint) else ""
-        yield f"{suit.symbol} as trumps bring {share:.0%} of the points, played at random{enough}."
+        yield f"{suit.symbol} as trumps bring {figures.percent(share)} of the points, played at random{enough}."
 
 
 def _enough(hint: Hint) -> str:
     """What a call takes, if it takes something."""
     enough = 0 if hint.judgement is None else hint.judgement.enough
-    return f"{enough:.0%} is enough" if enough else ""
+    return f"{figures.percent(enough)} is enough" if enough else ""
 
 
 def heading(hint: Hint) -> str:
@@ -136,7 +136,7 @@ def table(view: View, hint: Hint, rows: int) -> list[tuple[str, str]]:
     Nothing where there is too little room.
     """
     if hint.shares:
-        found = [(f"{suit.symbol} as trumps", f"{share:.0%}") for suit, share in hint.shares]
+        found = [(f"{suit.symbol} as trumps", figures.percent(share)) for suit, share in hint.shares]
         return found if 1 < len(found) <= rows else []
     if len(hint.expected) < 2 or hint.alike or rows < hint.least:
         return []
