@@ -141,5 +141,5 @@ def test_a_program_at_the_table(tmp_path: Path) -> None:
     lost = f"program:{sys.executable} {ends}"
     sitting.think(begin("klaverjas").match, lost)
     (forfeit,) = sitting.forfeited(lost)
-    assert "ended with status 0 when it was started; a novice plays on." in str(forfeit)
+    assert "ended at `hello`, and so doesn't play klaverjas; a novice plays on." in str(forfeit)
     sitting.player.cache_clear()
