@@ -136,10 +136,10 @@ async def test_in_a_wide_window_all_stands_on_one_axis(name: str) -> None:
 
 
 def beside(seat: Seat) -> bool:
-    """Whether a hint is in sight, and beside it the trick, the hand and what is asked."""
-    box, table = seat.app.screen.query_one("#moat").region, seat.table
+    """Whether a hint is in sight, all of it, and beside it the trick, the hand and what is asked."""
+    box, table, leaf = seat.app.screen.query_one("#moat").region, seat.table, seat.app.screen.query_one(panel.Leaf)
     covered = any(box.overlaps(part.region) for part in (table.board, table.row, table.hand, table.prompt))
-    return seat.app.screen.region.contains_region(box) and not covered
+    return not leaf.canvas.lost and seat.app.screen.region.contains_region(box) and not covered
 
 
 async def wait_beside(seat: Seat, ready: Callable[[], bool] = lambda: True) -> None:
