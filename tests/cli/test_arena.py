@@ -12,17 +12,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 import stova
 from living import living
 from stova.bots import Bot
-from stova.bots.program import Forfeit, Program
+from stova.bots.program import Program
 from stova.cli import main
 from stova.cli.bot import ENOUGH
-from stova.research import telling
 from stova.research.replay import Played, Replay
-from stova.research.report import Estimate, Standing
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 PROGRAM = f"program:{sys.executable} {EXAMPLE}"
@@ -461,30 +458,6 @@ def test_a_program_that_plays_no_deal_to_its_end_has_no_verdict(
     assert not re.search(r"standard errors|scores more|too few deals", printed)
 
 
-@pytest.mark.parametrize(("errors", "said"), [(1.9, "That may be luck: "), (2.1, "one scores ")])
-def test_few_standard_errors_are_said_to_be_luck_perhaps(errors: float, said: str) -> None:
-    both = [
-        Standing(bot=bot, score=0.0, points=0.0, decisions=1, mean_seconds=0.0, longest=0.0, forfeits=())
-        for bot in ("one", "other")
-    ]
-    *_, last = telling.verdict(both, Estimate(errors, 1.0), telling.FEWEST)
-    assert last.startswith(said)
-    (few,) = telling.verdict(both, Estimate(errors, 1.0), telling.FEWEST - 1)
-    assert few.endswith(": too few deals to tell.")
-
-
-@pytest.mark.parametrize(
-    ("name", "shown"),
-    [
-        ("program:python3 good.py", "python3 good.py"),
-        ("program:./a_folder_of_bots/bot.py", "…er_of_bots/bot.py"),
-        ("expert:0.05", "expert:0.05"),
-    ],
-)
-def test_a_bot_is_named_in_the_width_of_its_column(name: str, shown: str) -> None:
-    assert telling._short(name) == shown
-
-
 def test_a_program_is_checked_with_options(capsys: pytest.CaptureFixture[str]) -> None:
     given = ("--game", "klorsjavs", "--preset", "catsatcards", "--option", "counter=5", "--deals", "1")
     assert run("bot", *given, str(EXAMPLE)) == 0
@@ -504,28 +477,6 @@ def test_our_options_stand_before_the_program(own: tuple[str, ...], capsys: pyte
     assert name == f"program:{EXAMPLE} --deep {' '.join(own)}"
     assert run(*given, name) == 0
     assert "--deep --deals" in capsys.readouterr().out
-
-
-def test_many_forfeits_are_not_all_told() -> None:
-    forfeit = Forfeit(program="p", seat=1, fault="slow", why="slept", decision=2, asked="bid")
-    told = "p on seat 1 slept when asked to bid, its decision 2; a novice plays on."
-    assert list(telling.forfeits([forfeit] * 9)) == [told, "  And so 8 times more."]
-    assert list(telling.forfeits([forfeit] * 2)) == [told, "  And so once more."]
-    kinds = [replace(forfeit, why=f"slept {times} times") for times in range(8)]
-    every = [*kinds[1:], *kinds]
-    first, again, *_, others = telling.forfeits(every)
-    assert first == "p on seat 1 slept 1 times when asked to bid, its decision 2; a novice plays on."
-    assert again == "  And so once more."
-    assert others == "And 5 forfeits of other kinds."
-    assert list(telling.forfeits(kinds[:6]))[-1] == "And 1 forfeit of other kinds."
-
-
-@pytest.mark.parametrize(
-    ("seconds", "said"),
-    [(0, "0 µs"), (0.000_012, "12 µs"), (0.0123, "12.3 ms"), (0.5, "500 ms"), (1.25, "1.25 s")],
-)
-def test_durations(seconds: float, said: str) -> None:
-    assert telling.duration(seconds) == said
 
 
 def test_a_machine_may_have_more_cores_than_there_are_jobs(

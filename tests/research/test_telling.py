@@ -1,0 +1,54 @@
+"""What is told of a measurement."""
+
+import pytest
+from msgspec.structs import replace
+
+from stova.bots.program import Forfeit
+from stova.research import telling
+from stova.research.report import Estimate, Standing
+
+
+@pytest.mark.parametrize(("errors", "said"), [(1.9, "That may be luck: "), (2.1, "one scores ")])
+def test_few_standard_errors_are_said_to_be_luck_perhaps(errors: float, said: str) -> None:
+    both = [
+        Standing(bot=bot, score=0.0, points=0.0, decisions=1, mean_seconds=0.0, longest=0.0, forfeits=())
+        for bot in ("one", "other")
+    ]
+    *_, last = telling.verdict(both, Estimate(errors, 1.0), telling.FEWEST)
+    assert last.startswith(said)
+    (few,) = telling.verdict(both, Estimate(errors, 1.0), telling.FEWEST - 1)
+    assert few.endswith(": too few deals to tell.")
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("program:python3 good.py", "python3 good.py"),
+        ("program:./a_folder_of_bots/bot.py", "…er_of_bots/bot.py"),
+        ("expert:0.05", "expert:0.05"),
+    ],
+)
+def test_a_bot_is_named_in_the_width_of_its_column(name: str, shown: str) -> None:
+    assert telling._short(name) == shown
+
+
+def test_many_forfeits_are_not_all_told() -> None:
+    forfeit = Forfeit(program="p", seat=1, fault="slow", why="slept", decision=2, asked="bid")
+    told = "p on seat 1 slept when asked to bid, its decision 2; a novice plays on."
+    assert list(telling.forfeits([forfeit] * 9)) == [told, "  And so 8 times more."]
+    assert list(telling.forfeits([forfeit] * 2)) == [told, "  And so once more."]
+    kinds = [replace(forfeit, why=f"slept {times} times") for times in range(8)]
+    every = [*kinds[1:], *kinds]
+    first, again, *_, others = telling.forfeits(every)
+    assert first == "p on seat 1 slept 1 times when asked to bid, its decision 2; a novice plays on."
+    assert again == "  And so once more."
+    assert others == "And 5 forfeits of other kinds."
+    assert list(telling.forfeits(kinds[:6]))[-1] == "And 1 forfeit of other kinds."
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(0, "0 µs"), (0.000_012, "12 µs"), (0.0123, "12.3 ms"), (0.5, "500 ms"), (1.25, "1.25 s")],
+)
+def test_durations(seconds: float, said: str) -> None:
+    assert telling.duration(seconds) == said
