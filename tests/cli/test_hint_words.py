@@ -8,7 +8,7 @@ from msgspec.structs import replace
 import stova
 from cli.at_table import SIGNS, lively
 from cli.test_open_cards import TRADER, dealt, exposed
-from stova.bots.club.calls import Judgement
+from stova.bots.calling import Judgement
 from stova.cards import Suit, parse_cards
 from stova.cli.table import pages
 from stova.cli.words import figures, hints
@@ -126,7 +126,7 @@ def test_a_card_put_away_is_not_called_like_the_card_played() -> None:
 
 def judged(shares: dict[Suit, float], *, enough: float, action: Action, height: int = 30) -> str:
     """A page about a call, as one line."""
-    judgement = Judgement(action=action, shares=shares, enough=enough)
+    judgement = Judgement(action=action, hand=shares, enough=enough)
     hint = Hint(level="club", action=action, expected=(), judgement=judgement)
     rows = pages.hint_page(hint, replace(asked(0), legal=(Pass(), action)), SIGNS["colour"])(72, height).rows()
     return " ".join(" ".join(rows).split())

@@ -1,7 +1,6 @@
 """What to say in an auction, by how good a hand would be as the declarer's."""
 
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -30,19 +29,34 @@ class Enough(Struct, frozen=True, kw_only=True):
     contracts: tuple[float, ...]
 
 
-class Choice(Struct, frozen=True, kw_only=True):
-    """What to say, and how good a hand had to be for it, or would have to be for who passes; 0 where any will do."""
+class Judgement(Struct, frozen=True, kw_only=True):
+    """What to say, how good the hand is in the suits it was judged by, and how good it had to be to say it, or would
+    have to be for who passes; 0 where any will do."""
 
     action: Action
-    least: float
+    hand: Mapping[Suit, float]
+    enough: float
 
 
-def call(view: View, good: Good, enough: Enough, *, lowest: bool) -> Choice:
+def call(view: View, good: Good, enough: Enough, *, lowest: bool) -> Judgement:
     """Bid, name trumps, declare or pass.
 
     Of contracts it is the `lowest` there is, if the hand is good enough for it, or else the highest it is good for.
     """
-    legal, good = view.legal, cache(good)
+    hand: dict[Suit, float] = {}
+
+    def judged(suit: Suit) -> float:
+        if suit not in hand:
+            hand[suit] = good(suit)
+        return hand[suit]
+
+    action, least = _call(view, judged, enough, lowest=lowest)
+    return Judgement(action=action, hand=hand, enough=least)
+
+
+def _call(view: View, good: Good, enough: Enough, *, lowest: bool) -> tuple[Action, float]:
+    """What to say, and what that takes."""
+    legal = view.legal
     bids = [action for action in legal if isinstance(action, Bid)]
     if bids:
         bid = _longest(bids, good, enough.to_bid)
@@ -59,12 +73,12 @@ def call(view: View, good: Good, enough: Enough, *, lowest: bool) -> Choice:
     return _say(view, play, good, [turned], enough.to_play)
 
 
-def _say(view: View, action: Action, good: Good, trumps: Sequence[Suit], least: float) -> Choice:
+def _say(view: View, action: Action, good: Good, trumps: Sequence[Suit], least: float) -> tuple[Action, float]:
     """To say it if one of these suits as trumps is good enough for it, or else to pass if one may."""
     if Pass() not in view.legal:
-        return Choice(action=action, least=0)
+        return action, 0
     says = least <= 0 or max(map(good, trumps)) >= least
-    return Choice(action=action if says else Pass(), least=least)
+    return action if says else Pass(), least
 
 
 def _suits(view: View, bid: Bid) -> Sequence[Suit]:
@@ -85,12 +99,11 @@ def _longest(bids: Sequence[Bid], good: Good, least: float) -> Bid:
     return max(named, key=lambda bid: (named[bid] is Suit.CLUBS and good(Suit.CLUBS) >= least, good(named[bid])))
 
 
-def _contract(view: View, hand: float, enough: tuple[float, ...], *, lowest: bool) -> Choice:
+def _contract(view: View, hand: float, enough: tuple[float, ...], *, lowest: bool) -> tuple[Action, float]:
     """A contract the hand is good enough for, or to hold the one that was bid, or to pass."""
     contracts = [action for action in view.game.actions if isinstance(action, BidContract)]
     actions = [Hold() if contract == view.bid else contract for contract in contracts]
     wanted = (*enough, *enough[-1:] * len(contracts))
     may_bid = [(action, least) for action, least in zip(actions, wanted, strict=False) if action in view.legal]
     found = [(action, least) for action, least in may_bid[: 1 if lowest else None] if hand >= least]
-    action, least = found[-1] if found else (Pass(), may_bid[0][1])
-    return Choice(action=action, least=least)
+    return found[-1] if found else (Pass(), may_bid[0][1])

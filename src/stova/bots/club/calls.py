@@ -1,12 +1,11 @@
 """What to say in an auction and what to put down: by what the hand comes to as declarer's, played out at random."""
 
 import random
-from collections.abc import Mapping
+from functools import partial
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from stova.bots.calling import Enough, call
+from stova.bots.calling import Enough, Judgement, call
 from stova.bots.club.guessing import Guess, guesses
 from stova.bots.club.memory import Memory, remember
 from stova.bots.club.outcomes import Standing, played_out
@@ -32,30 +31,14 @@ CONTRACTS = (0.34, 0.5, 0.97, 0.97)
 """The share for each contract; a hand good enough for all tricks is so without an exchange, which counts for more."""
 
 
-class Judgement(Struct, frozen=True, kw_only=True):
-    """What to say, the share of all card points by each suit the hand was judged by as trumps, and what share is
-    enough to say it, or would have been where it is to pass; 0 where any is."""
-
-    action: Action
-    shares: Mapping[Suit, float]
-    enough: float
-
-
 def judgement(view: View, seed: int) -> Judgement:
-    """To bid, name trumps, declare or pass: the highest contract the hand is good for."""
+    """To bid, name trumps, declare or pass: the highest contract the hand is good for, by its share of the points."""
     if plays_alone(view):
         alone = ALONE.get(view.game.seats - 1, LENGTH)
         enough = Enough(to_bid=LENGTH, to_name=alone, to_play=alone, contracts=CONTRACTS)
     else:
         enough = Enough(to_name=TOGETHER, to_play=TURNED, contracts=CONTRACTS)
-    shares: dict[Suit, float] = {}
-
-    def good(trump: Suit) -> float:
-        shares[trump] = share(view, trump, seed)
-        return shares[trump]
-
-    chosen = call(view, good, enough, lowest=False)
-    return Judgement(action=chosen.action, shares=shares, enough=chosen.least)
+    return call(view, partial(share, view, seed=seed), enough, lowest=False)
 
 
 def share(view: View, trump: Suit, seed: int) -> float:

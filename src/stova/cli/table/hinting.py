@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
 from stova.bots import bots
-from stova.bots.calling import CALLS
-from stova.bots.club.calls import Judgement, judgement
+from stova.bots.calling import CALLS, Judgement
+from stova.bots.club.calls import judgement
 from stova.cli.sitting import player
 from stova.cli.words.hints import Hint
 from stova.engine.actions import Action, Cut, Knock

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from stova.bots.club.calls import Judgement
+from stova.bots.calling import Judgement
 from stova.cards import Suit
 from stova.cli.words import figures, labels
 from stova.cli.words.buttons import choice
@@ -51,7 +51,7 @@ class Hint(Struct, frozen=True, kw_only=True):
     @property
     def shares(self) -> Sequence[tuple[Suit, float]]:
         """The suits a hand was judged by as trumps, the best first, each with its share of the card points."""
-        shares = {} if self.judgement is None else self.judgement.shares
+        shares = {} if self.judgement is None else self.judgement.hand
         return sorted(shares.items(), key=lambda suit: -suit[1])
 
     @property
