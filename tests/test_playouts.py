@@ -131,7 +131,7 @@ def test_numbers_that_cannot_be_are_refused(wrong: dict[str, Any], said: str) ->
 
 
 def test_a_view_is_not_played_out() -> None:
-    with pytest.raises(stova.RulesError, match="must be a State, not View"):
+    with pytest.raises(stova.RulesError, match="must be a State or Ending, not View"):
         playouts(first_lead("sjavs").view(0), 1, seed=1)  # type: ignore[arg-type]
 
 

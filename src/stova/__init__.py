@@ -7,6 +7,7 @@
 
 from stova.cards import Card, Suit
 from stova.engine.actions import Action
+from stova.engine.ending import Ending
 from stova.engine.game import Game
 from stova.engine.match import Match
 from stova.engine.result import Result
@@ -19,6 +20,7 @@ __all__ = [
     "Action",
     "BotError",
     "Card",
+    "Ending",
     "Game",
     "IllegalAction",
     "Match",

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from stova import kernel
 from stova.cards import Card, CardSet
+from stova.engine.ending import Ending
 from stova.engine.state import State
 from stova.engine.tables import CardTables
 from stova.errors import RulesError, require_kind, require_whole
@@ -28,13 +29,13 @@ def kernel_tables(tables: CardTables, seats: int) -> kernel.Tables:
     )
 
 
-def kernel_position(state: State) -> kernel.Position:
-    """The kernel's form of a state whose card play goes on.
+def kernel_position(state: State | Ending) -> kernel.Position:
+    """The kernel's form of a state whose card play goes on, or of an ending.
 
     Raises RulesError before the first lead is due, when the deal is over, for games whose card play is more than card
     tables say, and for what is no state.
     """
-    require_kind("what is played out", state, State)
+    require_kind("what is played out", state, State, Ending)
     if not state.game.plays_by_tables:
         raise RulesError(f"{state.game.name} can't be played out: its card play is more than card tables say")
     if state.is_over or not state.points:
@@ -42,7 +43,8 @@ def kernel_position(state: State) -> kernel.Position:
     tricks = [0] * state.game.seats
     for trick in state.tricks:
         tricks[trick.winner] += 1
-    hands, covers = turned_up(state.hands, state.game.covers(state), leader=state.leader, trick=state.trick)
+    covered = state.game.covers(state) if isinstance(state, State) else ()
+    hands, covers = turned_up(state.hands, covered, leader=state.leader, trick=state.trick)
     return kernel.Position(
         hands=hands,
         leader=state.leader,
@@ -69,7 +71,7 @@ def turned_up(
     return found, left
 
 
-def playouts(state: State, count: int, *, seed: int, threads: int = 1) -> "memoryview[int]":
+def playouts(state: State | Ending, count: int, *, seed: int, threads: int = 1) -> "memoryview[int]":
     """The rest of the card play, `count` times at random, every legal card equally likely.
 
     The result has shape (count, 2, seats): `[i, 0, seat]` are the card points and `[i, 1, seat]` the tricks of a seat

@@ -260,7 +260,7 @@ def test_help_says_of_each_command_in_a_line_what_it_does(
     monkeypatch.setenv("COLUMNS", "80")
     assert run("--help") == 0
     commands = capsys.readouterr().out.partition("Commands:")[2].strip().splitlines()
-    assert len(commands) == 12
+    assert len(commands) == 13
     assert all(line.endswith(".") and not line.endswith("...") for line in commands)
 
 

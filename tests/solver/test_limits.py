@@ -133,6 +133,7 @@ def test_what_another_search_left_is_not_found() -> None:
 def test_a_line_begins_with_the_best_and_keeps_to_the_limit(name: str, nodes: int) -> None:
     """From the first lead of Stýrivolt it would take longer than anybody waits."""
     for number in range(3):
-        solution = solve(first_lead(name, f"{number:064x}"), goal="score", limit=Limit(nodes=nodes))
+        state = first_lead(name, f"{number:064x}")
+        solution = solve(state, goal="score", limit=Limit(nodes=nodes))
         assert solution.line[0] == solution.best[0]
-        assert run(solution.state, *map(str, solution.line)).is_over
+        assert run(state, *map(str, solution.line)).is_over

@@ -144,7 +144,7 @@ def test_no_threshold(amount: Any, of: Any, said: str) -> None:
 @pytest.mark.parametrize("ask", [solve, value_of])
 def test_a_view_is_not_solved(ask: Any) -> None:
     state = first_lead("klaverjas")
-    with pytest.raises(RulesError, match="what is solved must be a State, not View"):
+    with pytest.raises(RulesError, match="what is solved must be a State or Ending, not View"):
         ask(state.view(0))
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from typer.exceptions import TyperException
 
-from stova.cli import arena, bot, games, options, play, referee, resume, review, rules, serve, transcript, verify
+from stova.cli import arena, bot, games, options, play, referee, resume, review, rules, serve, solve, transcript, verify
 from stova.errors import shown
 
 app = typer.Typer(
@@ -27,6 +27,7 @@ app.command("referee")(referee.referee)
 app.command("verify")(verify.verify)
 app.command("transcript")(transcript.transcript)
 app.command("review")(review.review)
+app.command("solve")(solve.solve)
 app.command("arena", context_settings={"allow_extra_args": True})(arena.arena)
 app.command("bot", context_settings={"allow_interspersed_args": False})(bot.bot)
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from stova.cards import Card, CardSet, parse_cards
+from stova.cards import Card, CardSet, Suit, parse_cards
 from stova.engine.actions import Action
+from stova.engine.ending import Ending, ending
 from stova.engine.hidden import exchanged_and_played
 from stova.engine.known import Known, lacking, nothing_known
 from stova.engine.match import Match, begin
@@ -193,6 +194,26 @@ class Game:
         turned = shuffled(self.pack, key_of(key), "turn", number)[0] if self.draws else None
         return self.phases[0].enter(State(game=self, dealer=dealer, pack=pack, drawn=turned, sheet=sheet))
 
+    def ending(
+        self,
+        hands: Sequence[Cards],
+        *,
+        trump: Suit | str | None,
+        leader: int,
+        trick: Cards = (),
+        declarer: int | None = None,
+    ) -> Ending:
+        """Cards that are left to play, by seat, with nothing known of the deal before.
+
+        `trump` is a suit, or None where none is named; `leader` leads, or led to the `trick` under way, whose cards are
+        in none of the hands. The declarer's side plays against all others; without one the side of the seat to act
+        does. Raises RulesError for cards that can't be left so and for games that aren't played by tables,
+        NotationError for text that isn't cards.
+        """
+        require_kind("the hands", hands, Iterable)
+        given = [_cards(hand) for hand in hands]
+        return ending(self, given, trump=trump, leader=leader, trick=_cards(trick), declarer=declarer)
+
     def match(
         self,
         *,
@@ -212,10 +233,22 @@ class Game:
         known = None if key is None else key_of(key)
         return begin(self, key=known, players=players, dealer=dealer, hands=hands, talon=talon, drawn=drawn)
 
-    def tables(self, seen: State | View) -> CardTables:
-        """The card tables, from what is known of trumps. Raises RulesError for what is no state or view of the game."""
-        self._require_own("what card tables are told by", seen, State, View)
-        return self.tables_of(seen)
+    def require_cards(self, cards: Sequence[Card]) -> None:
+        """Raises RulesError for cards that aren't in the pack, or are among them twice."""
+        twice = [str(card) for card in dict.fromkeys(cards) if cards.count(card) > 1]
+        strange = [str(card) for card in cards if card not in self.pack]
+        if twice:
+            raise RulesError(f"given twice: {' '.join(twice)}")
+        if strange:
+            raise RulesError(f"not in the pack of {self.name}: {' '.join(strange)}")
+
+    def tables(self, seen: State | View | Ending) -> CardTables:
+        """The card tables, from what is known of trumps.
+
+        Raises RulesError for what is no state, view or ending of the game.
+        """
+        self._require_own("what card tables are told by", seen, State, View, Ending)
+        return seen.tables if isinstance(seen, Ending) else self.tables_of(seen)
 
     def known(self, view: View) -> Known:
         """Where a view shows cards to be, once hands are dealt. Raises RulesError for what is no view of the game."""
@@ -230,7 +263,7 @@ class Game:
         self._require_own("what cards are told by", view, View)
         return self.lacking_of(view)
 
-    def _require_own(self, what: str, seen: object, *kinds: type[State] | type[View]) -> None:
+    def _require_own(self, what: str, seen: object, *kinds: type[State] | type[View] | type[Ending]) -> None:
         require_kind(what, seen, *kinds)
         of: Game = seen.game  # type: ignore[attr-defined]
         if of is not self and of.identity != self.identity:
@@ -272,5 +305,5 @@ def _one(given: Cards | None, game: Game) -> Card:
 
 # The signatures of these structs, which help() shows, are worked out where they were written; Game is made of them and
 # can't be imported there.
-for _struct in (State, View, Match):
+for _struct in (State, View, Ending, Match):
     vars(sys.modules[_struct.__module__]).update(Game=Game, View=View)

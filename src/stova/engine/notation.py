@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from stova.cards import Suit, parse_card
 from stova.errors import NotationError
 
-_SUITS = {name: suit for suit in Suit for name in (str(suit).casefold(), suit.word, suit.symbol)}
+SUITS = {name: suit for suit in Suit for name in (str(suit).casefold(), suit.word, suit.symbol)}
+"""Suits by the ways people write them, in small letters."""
 _WORDS = re.compile(r"[^\s,]+")
 
 
@@ -28,7 +29,7 @@ def spellings(text: str) -> Iterator[str]:
 
 def _card_or_suit(word: str, *, short: bool) -> str:
     """The word as the text forms write it: a card in capitals, a suit by its letter or its name."""
-    suit = _SUITS.get(word)
+    suit = SUITS.get(word)
     if suit is not None:
         return str(suit) if short else suit.word
     try:

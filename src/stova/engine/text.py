@@ -9,15 +9,15 @@ from stova.cards import Card, card_set, cards_in
 from stova.engine.plain import plain
 
 if TYPE_CHECKING:
+    from stova.engine.ending import Ending
     from stova.engine.state import State
     from stova.engine.view import View
 
 
 def of_state(state: "State") -> str:
     """A deal with all hands, as it stands."""
-    hands = [_held(state, cards_in(hand)) for hand in state.hands]
     doing = None if state.is_over else state.game.phases[state.phase].doing
-    return "\n".join([*_lines(state, hands, doing), *_result(state)])
+    return "\n".join([*_lines(state, _hands(state), doing), *_result(state)])
 
 
 def of_view(view: "View") -> str:
@@ -27,9 +27,26 @@ def of_view(view: "View") -> str:
     return "\n".join([*_lines(view, hands, view.doing), *may, *_result(view)])
 
 
+def of_ending(ending: "Ending") -> str:
+    """Cards left to play, as they lie."""
+    return "\n".join([f"{ending.game.name}, {ending.game.preset}; an ending", *_standing(ending, _hands(ending))])
+
+
+def _hands(deal: "State | Ending") -> list[str]:
+    return [_held(deal, cards_in(hand)) for hand in deal.hands]
+
+
 def _lines(deal: "State | View", hands: Sequence[str], doing: str | None) -> Iterator[str]:
     yield f"{deal.game.name}, {deal.game.preset}; seat {deal.dealer} deals"
-    said = [f"seat {seat} {call}" for seat, call in deal.calls]
+    yield from _standing(deal, hands, said=[f"seat {seat} {call}" for seat, call in deal.calls])
+    if deal.own is not None:
+        yield f"own: {msgspec.json.encode(_filled(plain(deal.own))).decode()}"
+    if doing is not None:
+        yield f"seat {deal.to_act} is to {doing}"
+
+
+def _standing(deal: "State | View | Ending", hands: Sequence[str], said: Sequence[str] = ()) -> Iterator[str]:
+    """What was settled, who holds what, and the trick under way."""
     trump = [] if deal.trump is None else [f"trumps {deal.trump.symbol}"]
     declarer = [] if deal.declarer is None else [f"declarer seat {deal.declarer}"]
     if said or trump or declarer:
@@ -42,13 +59,9 @@ def _lines(deal: "State | View", hands: Sequence[str], doing: str | None) -> Ite
     if deal.trick:
         played = (f"seat {(deal.leader + at) % deal.game.seats} {card.symbol}" for at, card in enumerate(deal.trick))
         yield f"trick {len(deal.tricks) + 1}: {', '.join(played)}"
-    if deal.own is not None:
-        yield f"own: {msgspec.json.encode(_filled(plain(deal.own))).decode()}"
-    if doing is not None:
-        yield f"seat {deal.to_act} is to {doing}"
 
 
-def _held(deal: "State | View", cards: Sequence[Card]) -> str:
+def _held(deal: "State | View | Ending", cards: Sequence[Card]) -> str:
     """A hand as people hold it."""
     groups = deal.game.tables(deal).as_held(card_set(cards))
     return "  ".join(" ".join(card.symbol for card in group) for group in groups)

@@ -14,6 +14,7 @@ from stova.engine.state import State, Trick
 from stova.engine.text import of_view
 
 if TYPE_CHECKING:
+    from stova.engine.ending import Ending
     from stova.engine.game import Game
 
 
@@ -126,7 +127,7 @@ def plays(view: View) -> Iterator[tuple[int, int, Card, Sequence[Card]]]:
             yield number, (leader + place) % view.game.seats, card, cards[:place]
 
 
-def trump_suit(view: View) -> Suit | None:
+def trump_suit(view: "View | Ending") -> Suit | None:
     """The trump suit: the one named, or the one that is always trumps."""
     if view.trump is not None:
         return view.trump

@@ -59,13 +59,8 @@ class Table:
         game = state.game
         size = sum(count for place, count in self.packets if place == 0)
         cards = [*(card for hand in hands for card in hand), *talon]
-        twice = [str(card) for card in dict.fromkeys(cards) if cards.count(card) > 1]
-        strange = [str(card) for card in cards if card not in game.pack]
+        game.require_cards(cards)
         sizes = [len(hand) for hand in hands]
-        if twice:
-            raise RulesError(f"given twice: {' '.join(twice)}")
-        if strange:
-            raise RulesError(f"not in the pack of {game.name}: {' '.join(strange)}")
         if sizes != [size] * game.seats:
             raise RulesError(f"{game.name} needs {game.seats} hands of {size} cards, not {sizes}")
         if len(cards) != len(game.pack):

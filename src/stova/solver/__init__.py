@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from stova import kernel
 from stova.engine.actions import Action, Fold, Play
+from stova.engine.ending import Ending
 from stova.engine.state import State
 from stova.errors import RulesError, require_kind, require_whole, shown
 from stova.rules.tricks import Tricks
@@ -35,7 +36,7 @@ MOST_MEMORY = 1 << 40
 class Solution(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """What each legal action of the seat to act comes to for its party, at the end of the deal."""
 
-    state: State
+    state: State | Ending
     goal: Goal
     values: Mapping[Action, Bounds]
     nodes: int
@@ -86,7 +87,7 @@ class Solution(Struct, frozen=True, kw_only=True, eq=False, dict=True):
             state = state.apply(actions[-1])
         return tuple(actions)
 
-    def _first_best(self, state: State, own: frozenset[int]) -> Action:
+    def _first_best(self, state: State | Ending, own: frozenset[int]) -> Action:
         """The first action nothing is better than for the party, or for its opponents when it's their turn."""
         values = counted(_values(state, self.goal, own, Effort(limit=self.limit, memory=self.memory)), self.goal)
         if state.to_act in own:
@@ -95,9 +96,10 @@ class Solution(Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
 
 def solve(
-    state: State, *, goal: Goal = "points", limit: Limit | None = None, memory: int = MEMORY, grain: int = 1
+    state: State | Ending, *, goal: Goal = "points", limit: Limit | None = None, memory: int = MEMORY, grain: int = 1
 ) -> Solution:
-    """What every legal action comes to under perfect play by all with open hands.
+    """What every legal action comes to under perfect play by all with open hands, at the end of the deal; in an ending
+    what the cards in it bring.
 
     `memory` is the size of the transposition table in bytes. With a `grain` above 1 it is enough to know card points
     and winning balances to so many less one, and of a balance of 0 or below only that it is lost. With a `limit` the
@@ -110,7 +112,9 @@ def solve(
     return Solution(state=state, goal=goal, values=values, nodes=effort.nodes, limit=effort.limit, memory=effort.memory)
 
 
-def value_of(state: State, *, goal: Goal = "points", limit: Limit | None = None, memory: int = MEMORY) -> Bounds:
+def value_of(
+    state: State | Ending, *, goal: Goal = "points", limit: Limit | None = None, memory: int = MEMORY
+) -> Bounds:
     """What a state comes to under perfect play by all with open hands: the `value` of what `solve` says, but sooner.
 
     What single cards come to isn't found out, but in Stýrivolt and in games in which declarers may fold, where it takes
@@ -122,7 +126,7 @@ def value_of(state: State, *, goal: Goal = "points", limit: Limit | None = None,
     return best_of(counted(_values(state, goal, own, effort), goal).values())
 
 
-def _effort(state: State, goal: Goal, limit: Limit | None, memory: int, grain: int) -> Effort:
+def _effort(state: State | Ending, goal: Goal, limit: Limit | None, memory: int, grain: int) -> Effort:
     """The search that is wanted, if it can be."""
     limit = UNLIMITED if limit is None else limit
     if not isinstance(goal, AtLeast) and goal not in ("points", "score", "tricks"):
@@ -135,15 +139,15 @@ def _effort(state: State, goal: Goal, limit: Limit | None, memory: int, grain: i
     return Effort(limit=limit, memory=memory, grain=grain)
 
 
-def _require_play(state: State) -> None:
-    require_kind("what is solved", state, State)
+def _require_play(state: State | Ending) -> None:
+    require_kind("what is solved", state, State, Ending)
     if state.is_over or not state.points:
         raise RulesError("there is nothing to solve unless cards are being played")
 
 
-def _values(state: State, goal: Goal, own: frozenset[int], effort: Effort) -> dict[Action, Bounds]:
+def _values(state: State | Ending, goal: Goal, own: frozenset[int], effort: Effort) -> dict[Action, Bounds]:
     """What each legal action comes to for the party `own`."""
-    if state.game.race is not None:
+    if isinstance(state, State) and state.game.race is not None:
         return race_values(state, goal=goal, own=own, effort=effort)
     return Search(goal=goal, own=own, effort=effort).values(state)
 
@@ -156,7 +160,7 @@ def counted(values: Mapping[Action, Bounds], goal: Goal) -> Mapping[Action, Boun
     return {action: value for action, value in values.items() if goal == "score" or not isinstance(action, Fold)}
 
 
-def party(state: State) -> frozenset[int]:
+def party(state: State | Ending) -> frozenset[int]:
     """The seats that play this deal together with the seat to act; a declarer alone has all others against it.
 
     Raises RulesError where no cards are being played.
@@ -165,7 +169,7 @@ def party(state: State) -> frozenset[int]:
     if state.game.race is not None:
         assert state.to_act is not None
         return state.game.side_seats[state.to_act]
-    declarers = stakes_of(state).seats
+    declarers = state.declarers if isinstance(state, Ending) else stakes_of(state).seats
     return declarers if state.to_act in declarers else frozenset(range(state.game.seats)) - declarers
 
 
@@ -195,22 +199,23 @@ class Search(Struct, frozen=True, kw_only=True):
     own: frozenset[int]
     effort: Effort
 
-    def values(self, state: State) -> dict[Action, Bounds]:
+    def values(self, state: State | Ending) -> dict[Action, Bounds]:
         """What each legal action comes to for the party."""
         legal = state.legal_actions()
         plays = [action.card for action in legal if isinstance(action, Play)]
-        cards = self._cards(state, plays) if plays and not (self.goal == "score" and asides_to_come(state)) else {}
+        aside = isinstance(state, State) and self.goal == "score" and asides_to_come(state)
+        cards = self._cards(state, plays) if plays and not aside else {}
         return {
             action: cards[action.card] if isinstance(action, Play) and cards else self.value(state.apply(action))
             for action in legal
         }
 
-    def value(self, state: State) -> Bounds:
+    def value(self, state: State | Ending) -> Bounds:
         """What the state comes to for the party."""
-        if state.is_over:
+        if isinstance(state, State) and state.is_over:
             return exactly(self._result(state))
-        phase = state.game.phases[state.phase]
-        if isinstance(phase, Tricks) and not phase.asides:
+        phase = state.game.phases[state.phase] if isinstance(state, State) else None
+        if phase is None or (isinstance(phase, Tricks) and not phase.asides):
             return self._cards(state, (kernel.ANY_CARD,))[kernel.ANY_CARD]
         values = counted(self.values(state), self.goal).values()
         return best_of(values) if state.to_act in self.own else worst_of(values)
@@ -231,7 +236,7 @@ class Search(Struct, frozen=True, kw_only=True):
                 other = next(score for side, score in enumerate(result.score) if side not in mine)
                 return result.score[min(mine)] - other
 
-    def _cards(self, state: State, cards: Sequence[int]) -> dict[int, Bounds]:
+    def _cards(self, state: State | Ending, cards: Sequence[int]) -> dict[int, Bounds]:
         """What each of these cards comes to."""
         play = CardPlay(state, own=self.own, cards=cards, effort=self.effort)
         match self.goal:

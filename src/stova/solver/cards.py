@@ -3,11 +3,12 @@
 import threading
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 from stova import kernel
 from stova.cards import CardSet, card_set
+from stova.engine.ending import Ending
 from stova.engine.stakes import Balance, Bands, Stakes
 from stova.engine.state import State
 from stova.errors import RulesError, require_kind
@@ -46,11 +47,13 @@ class Step(NamedTuple):
     worth: int
 
 
-def stakes_of(state: State) -> Stakes:
+def stakes_of(state: State | Ending) -> Stakes:
     """What the card play of a state is worth.
 
-    Raises RulesError for games that can't say.
+    Raises RulesError for games that can't say, and for an ending, which isn't a deal's.
     """
+    if isinstance(state, Ending):
+        raise RulesError("an ending has no score, which is a deal's: its goals are 'points', 'tricks' and AtLeast(…)")
     require_kind("what is at stake", state, State)
     if state.game.stakes is None:
         if state.game.race is not None:
@@ -62,23 +65,27 @@ def stakes_of(state: State) -> Stakes:
 
 
 class CardPlay:
-    """The card play of a state, for the seats `own`: what comes of playing each of `cards`, or the best of all.
+    """The card play of a state or an ending, for the seats `own`: what comes of playing each of `cards`, or the best.
 
-    Raises RulesError as `stakes_of` and `kernel_position` do.
+    Raises RulesError as `kernel_position` does.
     """
 
     def __init__(
         self,
-        state: State,
+        state: State | Ending,
         *,
         own: frozenset[int],
         cards: Sequence[int] = (kernel.ANY_CARD,),
         effort: Effort | None = None,
     ) -> None:
         self.state, self.own, self.cards, self.effort = state, own, cards, effort or Effort()
-        self.stakes = stakes_of(state)
-        self.tables = kernel_tables(state.game.tables_of(state), state.game.seats)
+        self.tables = kernel_tables(state.game.tables(state), state.game.seats)
         self.position = kernel_position(state)
+
+    @cached_property
+    def stakes(self) -> Stakes:
+        """What it is worth. Raises RulesError as `stakes_of` does."""
+        return stakes_of(self.state)
 
     @property
     def _cards_left(self) -> CardSet:
@@ -86,7 +93,7 @@ class CardPlay:
         cards = card_set(state.trick)
         for hand in state.hands:
             cards |= hand
-        for _, lower in state.game.covers(state):
+        for _, lower in state.game.covers(state) if isinstance(state, State) else ():
             cards |= 1 << lower
         return cards
 
@@ -102,7 +109,7 @@ class CardPlay:
 
     def points_so_far(self, own: frozenset[int]) -> int:
         """Card points that seats have, those the declarer has besides tricks included."""
-        stakes = self.stakes
+        stakes = self.stakes if isinstance(self.state, State) else None
         extra = stakes.extra if isinstance(stakes, Bands) and own == stakes.seats else 0
         return extra + sum([self.state.points[seat] for seat in own])
 
@@ -247,7 +254,7 @@ class CardPlay:
 
     def _bonuses_left(self) -> int:
         """More than bonuses can still come to."""
-        return self.state.game.tables_of(self.state).bonus(self._cards_left)
+        return self.state.game.tables(self.state).bonus(self._cards_left)
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,57 @@
+"""`stova solve`: what the cards of an ending come to when everybody plays perfectly."""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+import typer
+
+from stova.cli.choosing import chosen_game
+from stova.engine.actions import Action
+from stova.engine.ending import Ending
+from stova.errors import NotationError, RulesError
+
+
+def solve(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, as `stova games` names it.")],
+    hands: Annotated[
+        list[str], typer.Argument(metavar="HANDS", help="The cards left, a text such as 'JC 10H' for each seat from 0.")
+    ],
+    trump: Annotated[str | None, typer.Option(metavar="SUIT", help="Trumps: C, S, H or D.")] = None,
+    leader: Annotated[int, typer.Option(min=0, help="The seat that leads, or led to the trick.")] = 0,
+    trick: Annotated[str, typer.Option(metavar="CARDS", help="What lies in the trick under way, from its lead.")] = "",
+    declarer: Annotated[
+        int | None, typer.Option(min=0, help="Whose side plays against all others. Else that of who is to play.")
+    ] = None,
+    goal: Annotated[Literal["points", "tricks"], typer.Option(help="What is played for.")] = "points",
+    least: Annotated[
+        int | None, typer.Option("--at-least", help="Ask only whether so much is reached: 1 if it is, else 0.")
+    ] = None,
+    preset: Annotated[str | None, typer.Option(help="A set of options, as `stova options GAME` lists them.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change one option; again for more.")
+    ] = None,
+) -> None:
+    """Show what the cards left in an ending come to under perfect play, and a best line.
+
+    Values are what the party of the seat to play gets of the cards in it, from here to the end.
+    """
+    from stova import solver
+    from stova.cli.signs import signs_for
+
+    chosen = chosen_game(game, preset, option or ())
+    try:
+        ending = chosen.ending(hands, trump=trump, leader=leader, trick=trick, declarer=declarer)
+        solution = solver.solve(ending, goal=goal if least is None else solver.AtLeast(least, goal))
+    except (RulesError, NotationError) as error:
+        raise typer.BadParameter(str(error)) from None
+    signs = signs_for(ascii_only=False, colour=True)
+    typer.echo(signs.text(f"{ending}\n\n{solution}\n\n{_played(ending, solution.line)}"))
+
+
+def _played(ending: Ending, line: Sequence[Action]) -> str:
+    """The tricks of a line, each from its lead, and who wins them."""
+    for action in line:
+        ending = ending.apply(action)
+    tricks = [(trick, " ".join(card.symbol for card in trick.cards)) for trick in ending.tricks]
+    width = max(len(cards) for _, cards in tricks)
+    return "\n".join(f"seat {trick.leader}  {cards:{width}}  seat {trick.winner} wins" for trick, cards in tricks)
