@@ -116,8 +116,7 @@ def test_who_has_a_partner_bids_whatever_is_long_enough(level: str) -> None:
     assert set(optional_bids("sjavs", level)) == {"bid"}
 
 
-@pytest.mark.parametrize("level", ["novice", "beginner"])
-def test_a_turned_suit_is_accepted_now_and_then_and_only_with_many_of_it(level: str) -> None:
+def test_beginners_accept_a_turned_suit_now_and_then_and_only_with_many_of_it() -> None:
     """Rule: KJ-3. After four passes forehand plays it, which is as often an opponent."""
     rng, game, accepted = random.Random(4), stova.game("klaverjas", preset="amsterdam"), list[int]()
     for number in range(400):
@@ -127,21 +126,22 @@ def test_a_turned_suit_is_accepted_now_and_then_and_only_with_many_of_it(level: 
         assert state.to_act is not None
         view = state.view(state.to_act)
         assert view.drawn is not None
-        if chosen(level, state, number) == str(Accept()):
+        if chosen("beginner", state, number) == str(Accept()):
             accepted.append(length(view, view.drawn.suit))
     assert 0 < len(accepted) < 30
     assert min(accepted) >= 3
 
 
+@pytest.mark.parametrize("level", ["novice", "club"])
 @pytest.mark.parametrize(
     ("hand", "said"), [("JC 9C AC 10C KC QC 8C AD", "accept"), ("JC 9C AC KC AS 10S AH KD", "pass")]
 )
-def test_a_club_player_leaves_a_turned_suit_to_others_unless_nothing_can_go_wrong(hand: str, said: str) -> None:
+def test_a_turned_suit_is_left_to_others_unless_nothing_can_go_wrong(level: str, hand: str, said: str) -> None:
     """Rule: KJ-3. It may come to opponents, whom it then costs more than it brings oneself to play it."""
     own, game = parse_cards(hand), stova.game("klaverjas", preset="amsterdam")
     rest = [card for card in game.pack if card not in own]
     state = game.deal(hands=(own, rest[:8], rest[8:16], rest[16:]), dealer=3, drawn="7C")
-    assert {chosen("club", state, seed) for seed in range(5)} == {said}
+    assert {chosen(level, state, seed) for seed in range(5)} == {said}
 
 
 def test_a_strong_hand_is_bid_alone_and_a_weak_one_passed() -> None:
@@ -149,7 +149,7 @@ def test_a_strong_hand_is_bid_alone_and_a_weak_one_passed() -> None:
     hands = {
         "QC QS JC JS JH JD AH KH 9H AS": "bid 9",
         "9H 10H KH JD 8H 7S 8S 7D 8D 9C": "pass",
-        "9C QC 7S 10S KS AS JH QH 8D 10D": "pass",  # its diamonds are better than its spades, but fewer
+        "9C QC 7S 10S KS 9S JH QH 8D 10D": "pass",  # six spades, but few that take a trick
     }
     for hand, said in hands.items():
         own = parse_cards(hand)
@@ -193,3 +193,12 @@ def test_a_judgement_says_what_the_club_player_says_and_why(name: str) -> None:
                     assert found.action != Pass()
             state = state.apply(rng.choice(legal))
     assert min(decided[True], decided[False]) > 3 or name in ("sjavs", "sjavs2", "sjavs3")
+
+
+@pytest.mark.parametrize(("hand", "said"), [("AH KH AS AD", "pass"), ("QC QS JC AS", "declare")])
+def test_aces_are_not_taken_for_trumps(hand: str, said: str) -> None:
+    """Against three, half of whose cards are trumps, aces alone don't take a trick."""
+    own, game = parse_cards(hand), stova.game("klorsjavs4")
+    rest = [card for card in game.pack if card not in own]
+    state = game.deal(hands=(own, rest[:4], rest[4:8], rest[8:12]), dealer=3)
+    assert {chosen(level, state) for level in ("novice", "club")} == {said}

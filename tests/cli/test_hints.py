@@ -113,7 +113,7 @@ async def test_the_strongest_bot_there_is_gives_hints(name: str) -> None:
         await choosing(seat, Play)
         said = await hinted(seat)
         assert f"The {bots()[-1]} player" in said
-        assert labels.EXPECTED[:20] in said
+        assert labels.EXPECTED[:20] in said or "choices come to about the same: " in said
         seat.check()
 
 

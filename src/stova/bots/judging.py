@@ -9,6 +9,10 @@ from stova.engine.tables import CardTables
 from stova.engine.view import View
 from stova.errors import RulesError, require_kind, require_whole
 
+MASTER = 1 / 3
+"""How much of a trick a card takes for a declarer that only trumps beat, as far as one can tell before the first lead;
+a trump as high as itself takes one."""
+
 
 def require_choice(view: View, seed: int) -> None:
     """Raises RulesError for what is no view or no seed, and for the view of who has nothing to choose."""
@@ -74,13 +78,14 @@ def trump_worths(tables: CardTables) -> dict[Card, float]:
 
 
 def strength(view: View, trump: Suit | None) -> float:
-    """How much of the hand takes tricks if this suit is trumps: 0 none, 1 all. Trumps count by their rank."""
+    """How much of the hand takes tricks if this suit is trumps: 0 none, 1 all. Trumps count by their rank, and other
+    cards that nothing beats for `MASTER`."""
     tables = tables_if(view, trump)
     hand = card_set(view.hand)
     worths = trump_worths(tables)
     taking = sum(worths[card] for card in cards_in(hand & tables.trumps))
     plain = masters(tables, cards_in(hand & ~tables.trumps), elsewhere(view))
-    return (taking + len(plain)) / len(view.hand)
+    return (taking + MASTER * len(plain)) / len(view.hand)
 
 
 def strongest_suit(view: View) -> Suit:

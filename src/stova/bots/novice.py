@@ -39,12 +39,16 @@ from stova.engine.view import View
 
 ACE = 11
 """Card points from which a card is worth keeping for a trick it wins."""
-PLAYABLE = (0.5, 0.5, 0.8)
-"""How strong a hand must be to play on it, against one, two or three opponents."""
+ALONE = {2: 0.42, 3: 0.64}
+"""How strong a hand must be to declare against so many."""
+LENGTH = 0.45
+"""The same to bid a length alone."""
+TOGETHER = 0.36
+"""The same to name trumps with a partner."""
 TURNED = 0.75
 """The same for a suit that was turned: somebody has to play it in the end, and it needn't be this side."""
-HOPELESS = 0.3
-CONTRACTS = (0.5, 0.65, 0.85, 0.95)
+HOPELESS = 0.35
+CONTRACTS = (0.25, 0.39, 0.75, 0.75)
 """How strong a hand must be for each contract."""
 
 
@@ -113,12 +117,11 @@ def _go_on(view: View) -> Action:
 
 def _call(view: View) -> Action:
     """Bid, name trumps, play or pass by the strength of the hand."""
-    sides = view.game.sides
-    playable = PLAYABLE[len(sides) - sides.count(sides[0]) - 1]
     if plays_alone(view):
-        enough = Enough(to_bid=playable, to_name=playable, to_play=playable, contracts=CONTRACTS)
+        alone = ALONE.get(view.game.seats - 1, LENGTH)
+        enough = Enough(to_bid=LENGTH, to_name=alone, to_play=alone, contracts=CONTRACTS)
     else:
-        enough = Enough(to_name=playable, to_play=TURNED, contracts=CONTRACTS)
+        enough = Enough(to_name=TOGETHER, to_play=TURNED, contracts=CONTRACTS)
     return call(view, partial(strength, view), enough, lowest=True).action
 
 
