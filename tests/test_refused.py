@@ -66,7 +66,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "mask 2**60": (lambda: cards_in(1 << 60), "a set of cards is a bit mask below .*, not 1152921504606846976"),
     "mask None": (lambda: cards_in(None), "a set of cards is a bit mask below .*, not None"),  # type: ignore[arg-type]
     "mask text": (lambda: cards_in("x"), "a set of cards is a bit mask below .*, not 'x'"),  # type: ignore[arg-type]
-    "tables None": (lambda: SJAVS.tables(None), "what card tables are told by must be a State or View, not NoneType"),
+    "tables None": (lambda: SJAVS.tables(None), "what card tables are told by must be a State, View or Ending"),
     "tables other": (lambda: SJAVS.tables(first_lead("klaverjas")), "must be of <Game sjavs, .*>, not of <Game klav"),
     "known None": (lambda: SJAVS.known(None), "what cards are told by must be a View, not NoneType"),
     "known state": (lambda: SJAVS.known(first_lead("sjavs")), "what cards are told by must be a View, not State"),

@@ -70,7 +70,8 @@ class NotationError(StovaError):
 def require_kind(what: str, value: object, *kinds: type) -> None:
     """Raises RulesError for what is of none of the kinds."""
     if not isinstance(value, kinds):
-        names = " or ".join(kind.__name__ for kind in kinds)
+        *first, last = [kind.__name__ for kind in kinds]
+        names = f"{', '.join(first)} or {last}" if first else last
         article = "an" if names[0] in "AEIOUaeiou" else "a"
         raise RulesError(f"{what} must be {article} {names}, not {type(value).__name__}")
 

@@ -31,9 +31,9 @@ def solve(
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change one option; again for more.")
     ] = None,
 ) -> None:
-    """Show what the cards left in an ending come to under perfect play, and a best line.
+    """Show what cards left come to under perfect play.
 
-    Values are what the party of the seat to play gets of the cards in it, from here to the end.
+    Values are what the party of the seat to play gets of these cards; a line in which all play so follows.
     """
     from stova import solver
     from stova.cli.signs import signs_for
