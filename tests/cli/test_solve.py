@@ -34,6 +34,11 @@ def test_inside_a_trick_against_a_declarer_for_tricks(capsys: pytest.CaptureFixt
     assert "at least 2 tricks of seat 1's party: 0" in capsys.readouterr().out
 
 
+def test_where_nobody_named_a_suit(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("solve", "sjavs", "AS KD", "10S QD", "KS 7D", "9C 8D", "--trump", "none") == 0
+    assert "points of seat 0's party: 32" in capsys.readouterr().out
+
+
 def test_by_the_rules_of_a_preset_and_of_options(capsys: pytest.CaptureFixture[str]) -> None:
     """In Rotterdam one ruffs a partner's trick too, and so loses the nine of trumps."""
     ruffed = ("AS 7S", "KS QS", "9C 7H", "JC 8H", "--trump", "C")
@@ -52,7 +57,9 @@ def test_by_the_rules_of_a_preset_and_of_options(capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("klaverjas", *HANDS), "klaverjas is played with trumps: say which suit, as in trump='C'"),
+        (("klaverjas", *HANDS), "klaverjas is played with trumps: say which suit, C, S, H or D"),
+        (("sjavs", "AS KD", "10S QD", "KS 7D", "9C 8D"), "--trump C, S, H or D, or none if nobody named one"),
+        (("klorsjavs_auction", "QC", "AC", "KD", "--option", "wenzels=yes"), "say which suit is trumps"),
         (("klaverjas", *HANDS[:3], "KC QX", "--trump", "C"), "'QX' is not a card; cards look like QC, 10H or ♣Q"),
         (("klaverjas", *HANDS[:3], "--trump", "C"), "klaverjas has 4 seats, and so as many hands, not 3"),
         (("klaverjas", *HANDS, "--trump", "C", "--leader", "4"), "the seat that leads must be a whole number, 0 to 3"),

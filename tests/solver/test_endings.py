@@ -1,5 +1,6 @@
 """Endings that weren't played to: cards left, trumps, and who leads."""
 
+import pickle
 import random
 from typing import Any, Literal
 
@@ -8,11 +9,11 @@ import pytest
 import stova
 from endings import SOLVED, TRICKS, ending
 from stova import Ending, RulesError, State
-from stova.cards import card_set, cards_in
+from stova.cards import cards_in
 from stova.engine.actions import Play
 from stova.errors import NotationError
 from stova.playouts import playouts
-from stova.solver import AtLeast, Bounds, estimates, party, solve, stakes_of, value_of
+from stova.solver import AtLeast, Bounds, Limit, estimates, party, solve, stakes_of, value_of
 
 KLAVERJAS = stova.game("klaverjas")
 HANDS = ["JC AS", "9C 10S", "AC KS", "KC QS"]
@@ -150,7 +151,7 @@ def test_the_last_cards_of_the_permanent_trumps_alone() -> None:
         (HANDS, {"declarer": -1}, "the declarer's seat must be a whole number, 0 to 3, not -1"),
         (HANDS, {"trump": "X"}, "'X' is no trump suit: it is C, S, H or D"),
         (HANDS, {"trump": 7}, "7 is no trump suit: it is C, S, H or D"),
-        (HANDS, {"trump": None}, "klaverjas is played with trumps: say which suit, as in trump='C'"),
+        (HANDS, {"trump": None}, "klaverjas is played with trumps: say which suit, C, S, H or D"),
         (3, {}, "the hands must be an Iterable, not int"),
         ([1, 2, 3, 4], {}, "cards are a text such as 'QC 10H'"),
     ],
@@ -193,7 +194,20 @@ def test_what_may_not_be_played() -> None:
         solve(left)
 
 
-def test_hands_may_be_masks_made_cards() -> None:
-    state = played_to(random.Random(3), "sjavs")
-    left = without_its_deal(state)
-    assert left.hands == tuple(card_set(cards_in(hand)) for hand in state.hands)
+def test_what_lies_in_the_trick_must_have_been_allowed() -> None:
+    with pytest.raises(RulesError, match="'play 10S' can't be done here: seat 1 may play 9C"):
+        KLAVERJAS.ending(["AS", "9C", "AC KS", "KC QS"], trump="C", leader=0, trick="JC 10S")
+
+
+def test_an_ending_is_pickled_and_solved_within_limits() -> None:
+    left = stova.game("klaverjas").ending(HANDS, trump="C", leader=0)
+    assert pickle.loads(pickle.dumps(left)) == left
+    cut = solve(left, limit=Limit(nodes=0))
+    assert all(cut.values[play].low <= value.low <= cut.values[play].high for play, value in solve(left).values.items())
+    coarse = solve(left, grain=4)
+    assert all(value.high - value.low < 4 for value in coarse.values.values())
+
+
+def test_clubs_may_be_named_where_they_are_always_trumps() -> None:
+    game, hands = stova.game("klorsjavs"), ["QC KS", "AC KD", "5S AD"]
+    assert game.ending(hands, trump="C", leader=0) == game.ending(hands, trump=None, leader=0)

@@ -10,8 +10,8 @@ from stova.engine.view import View
 from stova.errors import RulesError, require_kind, require_whole
 
 MASTER = 1 / 3
-"""How much of a trick a card takes for a declarer that only trumps beat, as far as one can tell before the first lead;
-a trump as high as itself takes one."""
+"""How much of a trick a card takes for a declarer that only trumps beat, as far as one can tell before the first
+lead."""
 
 
 def require_choice(view: View, seed: int) -> None:
@@ -78,8 +78,8 @@ def trump_worths(tables: CardTables) -> dict[Card, float]:
 
 
 def strength(view: View, trump: Suit | None) -> float:
-    """How much of the hand takes tricks if this suit is trumps: 0 none, 1 all. Trumps count by their rank, and other
-    cards that nothing beats for `MASTER`."""
+    """How much of the hand takes tricks if this suit is trumps: 0 none, 1 all. Trumps count by their rank, and cards
+    that only trumps beat for `MASTER`."""
     tables = tables_if(view, trump)
     hand = card_set(view.hand)
     worths = trump_worths(tables)

@@ -48,6 +48,7 @@ TOGETHER = 0.36
 TURNED = 0.75
 """The same for a suit that was turned: somebody has to play it in the end, and it needn't be this side."""
 HOPELESS = 0.35
+"""How strong a declarer's hand must be not to fold: with less folding is no worse, among novices."""
 CONTRACTS = (0.25, 0.39, 0.75, 0.75)
 """How strong a hand must be for each contract."""
 

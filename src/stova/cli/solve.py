@@ -16,7 +16,9 @@ def solve(
     hands: Annotated[
         list[str], typer.Argument(metavar="HANDS", help="The cards left, a text such as 'JC 10H' for each seat from 0.")
     ],
-    trump: Annotated[str | None, typer.Option(metavar="SUIT", help="Trumps: C, S, H or D.")] = None,
+    trump: Annotated[
+        str | None, typer.Option(metavar="SUIT", help="Trumps: C, S, H or D; none where nobody named a suit.")
+    ] = None,
     leader: Annotated[int, typer.Option(min=0, help="The seat that leads, or led to the trick.")] = 0,
     trick: Annotated[str, typer.Option(metavar="CARDS", help="What lies in the trick under way, from its lead.")] = "",
     declarer: Annotated[
@@ -40,7 +42,10 @@ def solve(
 
     chosen = chosen_game(game, preset, option or ())
     try:
-        ending = chosen.ending(hands, trump=trump, leader=leader, trick=trick, declarer=declarer)
+        named = None if trump == "none" else trump
+        ending = chosen.ending(hands, trump=named, leader=leader, trick=trick, declarer=declarer)
+        if trump is None and ending.trump is None:
+            raise RulesError("say which suit is trumps, --trump C, S, H or D, or none if nobody named one")
         solution = solver.solve(ending, goal=goal if least is None else solver.AtLeast(least, goal))
     except (RulesError, NotationError) as error:
         raise typer.BadParameter(str(error)) from None

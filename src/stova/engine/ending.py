@@ -65,12 +65,15 @@ class Ending(Struct, frozen=True, kw_only=True, gc=False):
         return tuple(PLAYS[card] for card in cards_in(cards))
 
     def apply(self, action: Action) -> "Ending":
-        """The ending after the seat to act has played a card. Raises RulesError for what it may not do."""
+        """The ending after the seat to act has played a card.
+
+        Raises RulesError for what it may not do: an ending has no rules to name, as a state has.
+        """
         legal = self.legal_actions()
         if not isinstance(action, Play) or action not in legal:
             may = f"seat {self.to_act} may {', '.join(map(str, legal))}" if legal else "all cards are played"
             raise RulesError(f"{shown(str(action))} can't be done here: {may}")
-        card = PLAYS[action.card].card
+        card = legal[legal.index(action)].card
         hands = tuple(hand & ~(1 << card) for hand in self.hands)
         trick = (*self.trick, card)
         played = replace(self, hands=hands, trick=trick)
@@ -103,16 +106,15 @@ def ending(
     if declarer is not None:
         require_whole("the declarer's seat", declarer, 0, game.seats - 1)
     _check(game, hands, leader, trick)
-    made = Ending(
-        game=game,
-        declarer=declarer,
-        trump=None,
-        hands=tuple(map(card_set, hands)),
-        leader=leader,
-        trick=tuple(trick),
-        points=(0,) * game.seats,
-    )
-    return replace(made, trump=_trump(made, trump))
+    held = list(map(card_set, hands))
+    for place, card in enumerate(trick):
+        held[(leader + place) % game.seats] |= 1 << card
+    none = (0,) * game.seats
+    made = Ending(game=game, declarer=declarer, trump=None, hands=tuple(held), leader=leader, points=none)
+    made = replace(made, trump=_trump(made, trump))
+    for card in trick:
+        made = made.apply(PLAYS[card])
+    return made
 
 
 def _trump(ending: Ending, given: Suit | str | None) -> Suit | None:
@@ -124,7 +126,7 @@ def _trump(ending: Ending, given: Suit | str | None) -> Suit | None:
     if always is not None and suit not in (always, None):
         raise RulesError(f"trumps are always {always.word} in {name}")
     if suit is None and not ending.tables.trumps:
-        raise RulesError(f"{name} is played with trumps: say which suit, as in trump='C'")
+        raise RulesError(f"{name} is played with trumps: say which suit, C, S, H or D")
     return always if suit is None else suit
 
 
@@ -141,6 +143,6 @@ def _check(game: "Game", hands: Sequence[Sequence[Card]], leader: int, trick: Se
         most = max(max(sizes), 1)
         wanted = [most - own for own in played]
         raise RulesError(
-            f"hands are as long as each other, one card shorter of who has played to the trick: here {wanted}, for"
+            f"hands are as long as each other, one card shorter for who has played to the trick: here {wanted}, for"
             f" instance, not {list(map(len, hands))}"
         )

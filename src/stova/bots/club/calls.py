@@ -60,7 +60,7 @@ def shares(view: View, seed: int) -> Good:
         remembered, guessed = deals()
         memory = dataclasses.replace(remembered, tables=game.tables(replace(declared, trump=trump)))
         whole = sum([memory.tables.points[card] for card in game.pack]) + memory.tables.last_trick
-        return sum([come(view, memory, guess, own) for guess, own in guessed]) / DEALS / whole
+        return sum([come(view, memory, guess, seed) for guess, seed in guessed]) / DEALS / whole
 
     return share
 
