@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from stova.cli.choosing import chosen_game
+from stova.cli.choosing import Changes, Preset, chosen_game
 from stova.cli.measured import progress
 from stova.cli.storage import StorageError, errors_of
 from stova.engine.game import Game
@@ -40,10 +40,8 @@ def arena(
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE.svg", help="Draw the course of the score difference.")
     ] = None,
-    preset: Annotated[str | None, typer.Option(help="A set of options, as `stova options GAME` lists them.")] = None,
-    option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change one option; again for more.")
-    ] = None,
+    preset: Preset = None,
+    option: Changes = None,
 ) -> None:
     """Measure two bots by duplicate deals. Every deal is played again with the seats changed.
 

@@ -13,7 +13,7 @@ from stova.bots.naming import PREFIX, command_of
 from stova.bots.novice import novice
 from stova.bots.pipes import Fault
 from stova.bots.program import SECONDS, Forfeit, Program
-from stova.cli.choosing import chosen_game
+from stova.cli.choosing import Changes, Preset, chosen_game
 from stova.engine.game import Game
 from stova.errors import RulesError, StovaError
 from stova.games import FAMILIES
@@ -82,10 +82,8 @@ def bot(
     deals: Annotated[int, typer.Option(min=1, max=100_000, help="How many deals of each game.")] = 5,
     seconds: Annotated[float, typer.Option(min=0.001, max=3600, help="The time a move.")] = SECONDS,
     seed: Annotated[int, typer.Option(min=0, help="All chance comes from it.")] = 0,
-    preset: Annotated[str | None, typer.Option(help="A set of options, as `stova options GAME` lists them.")] = None,
-    option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change one option; again for more.")
-    ] = None,
+    preset: Preset = None,
+    option: Changes = None,
 ) -> None:
     """Check a program. It plays deals of the games against novices, on every seat.
 

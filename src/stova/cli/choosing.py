@@ -1,7 +1,7 @@
 """A game from what the command line says."""
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import typer
 
@@ -15,6 +15,10 @@ from stova.errors import RulesError
 CutWay: TypeAlias = Literal["ask", "auto"]
 PauseWay: TypeAlias = Literal["moment", "key"]
 Look: TypeAlias = Literal["dark", "light"]
+Preset: TypeAlias = Annotated[str | None, typer.Option(help="A set of options, as `stova options GAME` lists them.")]
+Changes: TypeAlias = Annotated[
+    list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change one option; again for more.")
+]
 
 LEVELS = f"{either(bots())}; one with its seconds a move; or an outside program"
 """What bots there are, for help."""

@@ -4,7 +4,18 @@ from typing import Annotated
 
 import typer
 
-from stova.cli.choosing import LEVELS, CutWay, Look, PauseWay, chosen_bots, chosen_dealer, chosen_game, chosen_key
+from stova.cli.choosing import (
+    LEVELS,
+    Changes,
+    CutWay,
+    Look,
+    PauseWay,
+    Preset,
+    chosen_bots,
+    chosen_dealer,
+    chosen_game,
+    chosen_key,
+)
 from stova.games import FAMILIES
 
 
@@ -12,10 +23,8 @@ def play(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game, as `stova games` names it.")] = next(
         iter(FAMILIES)
     ),
-    preset: Annotated[str | None, typer.Option(help="A set of options, as `stova options GAME` lists them.")] = None,
-    option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change one option; again for more.")
-    ] = None,
+    preset: Preset = None,
+    option: Changes = None,
     key: Annotated[str | None, typer.Option(metavar="HEX", help="The key all deals come from; 64 digits.")] = None,
     dealer: Annotated[
         str | None, typer.Option(metavar="SEAT", help="Who deals first, instead of a draw: you, left, ...")

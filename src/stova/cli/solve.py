@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from stova.cli.choosing import chosen_game
+from stova.cli.choosing import Changes, Preset, chosen_game
 from stova.engine.actions import Action
 from stova.engine.ending import Ending
 from stova.errors import NotationError, RulesError
@@ -28,10 +28,8 @@ def solve(
     least: Annotated[
         int | None, typer.Option("--at-least", help="Ask only whether so much is reached: 1 if it is, else 0.")
     ] = None,
-    preset: Annotated[str | None, typer.Option(help="A set of options, as `stova options GAME` lists them.")] = None,
-    option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change one option; again for more.")
-    ] = None,
+    preset: Preset = None,
+    option: Changes = None,
 ) -> None:
     """Show what cards left come to under perfect play.
 
