@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from stova.bots.judging import length
+from stova.bots.judging import length, plays_alone
 from stova.cards import Suit
 from stova.engine.actions import Accept, Action, Bid, BidContract, Declare, Hold, NameTrump, Pass
 from stova.engine.view import View, trump_suit
@@ -17,15 +17,17 @@ CALLS = (Accept, Bid, BidContract, Declare, Hold, NameTrump, Pass)
 
 
 class Enough(Struct, frozen=True, kw_only=True):
-    """How good a hand must be: to bid a length, to name trumps, to play what was turned, and for each contract.
+    """How good a hand must be: alone to declare or name trumps against so many, or to bid a length; with a partner to
+    name trumps, or to accept a suit that was turned; and for each contract.
 
     With a partner any length that may be bid gains by it. Contracts are listed from the lowest; those above need as
     much as the last.
     """
 
-    to_bid: float = 0.0
-    to_name: float
-    to_play: float
+    alone: Mapping[int, float]
+    length: float
+    together: float
+    turned: float
     contracts: tuple[float, ...]
 
 
@@ -34,7 +36,7 @@ class Judgement(Struct, frozen=True, kw_only=True):
     have to be for who passes; 0 where any will do."""
 
     action: Action
-    hand: Mapping[Suit, float]
+    good: Mapping[Suit, float]
     enough: float
 
 
@@ -43,34 +45,36 @@ def call(view: View, good: Good, enough: Enough, *, lowest: bool) -> Judgement:
 
     Of contracts it is the `lowest` there is, if the hand is good enough for it, or else the highest it is good for.
     """
-    hand: dict[Suit, float] = {}
+    known: dict[Suit, float] = {}
 
     def judged(suit: Suit) -> float:
-        if suit not in hand:
-            hand[suit] = good(suit)
-        return hand[suit]
+        if suit not in known:
+            known[suit] = good(suit)
+        return known[suit]
 
     action, least = _call(view, judged, enough, lowest=lowest)
-    return Judgement(action=action, hand=hand, enough=least)
+    return Judgement(action=action, good=known, enough=least)
 
 
 def _call(view: View, good: Good, enough: Enough, *, lowest: bool) -> tuple[Action, float]:
     """What to say, and what that takes."""
-    legal = view.legal
+    legal, alone = view.legal, plays_alone(view)
     bids = [action for action in legal if isinstance(action, Bid)]
     if bids:
-        bid = _longest(bids, good, enough.to_bid)
-        return _say(view, bid, good, _suits(view, bid), enough.to_bid)
+        least = enough.length if alone else 0.0
+        bid = _longest(bids, good, least)
+        return _say(view, bid, good, _suits(view, bid), least)
     if any(isinstance(action, BidContract | Hold) for action in legal):
         return _contract(view, max(map(good, Suit)), enough.contracts, lowest=lowest)
+    against = enough.alone.get(view.game.seats - 1, enough.length)
     names = [action for action in legal if isinstance(action, NameTrump)]
     if names:
         best = max(names, key=lambda action: good(action.suit))
-        return _say(view, best, good, [best.suit], enough.to_name)
+        return _say(view, best, good, [best.suit], against if alone else enough.together)
     play = next((action for action in legal if isinstance(action, Declare | Accept)), legal[0])
     turned = trump_suit(view) if view.drawn is None else view.drawn.suit
     assert turned is not None
-    return _say(view, play, good, [turned], enough.to_play)
+    return _say(view, play, good, [turned], against if alone else enough.turned)
 
 
 def _say(view: View, action: Action, good: Good, trumps: Sequence[Suit], least: float) -> tuple[Action, float]:

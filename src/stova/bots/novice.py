@@ -9,7 +9,6 @@ from stova.bots.judging import (
     elsewhere,
     friends,
     masters,
-    plays_alone,
     require_choice,
     strength,
     strongest_suit,
@@ -39,18 +38,11 @@ from stova.engine.view import View
 
 ACE = 11
 """Card points from which a card is worth keeping for a trick it wins."""
-ALONE = {2: 0.42, 3: 0.64}
-"""How strong a hand must be to declare against so many."""
-LENGTH = 0.45
-"""The same to bid a length alone."""
-TOGETHER = 0.36
-"""The same to name trumps with a partner."""
-TURNED = 0.75
-"""The same for a suit that was turned: somebody has to play it in the end, and it needn't be this side."""
 HOPELESS = 0.35
 """How strong a declarer's hand must be not to fold: with less folding is no worse, among novices."""
-CONTRACTS = (0.25, 0.39, 0.75, 0.75)
-"""How strong a hand must be for each contract."""
+ENOUGH = Enough(alone={2: 0.42, 3: 0.64}, length=0.45, together=0.36, turned=0.75, contracts=(0.25, 0.39, 0.75, 0.75))
+"""How strong a hand must be for what it says. A suit that was turned somebody has to play in the end, and it needn't be
+this side."""
 
 
 def novice(view: View, seed: int) -> Action:
@@ -118,12 +110,7 @@ def _go_on(view: View) -> Action:
 
 def _call(view: View) -> Action:
     """Bid, name trumps, play or pass by the strength of the hand."""
-    if plays_alone(view):
-        alone = ALONE.get(view.game.seats - 1, LENGTH)
-        enough = Enough(to_bid=LENGTH, to_name=alone, to_play=alone, contracts=CONTRACTS)
-    else:
-        enough = Enough(to_name=TOGETHER, to_play=TURNED, contracts=CONTRACTS)
-    return call(view, partial(strength, view), enough, lowest=True).action
+    return call(view, partial(strength, view), ENOUGH, lowest=True).action
 
 
 def put_down(view: View, trump: Suit | None = None) -> Action:

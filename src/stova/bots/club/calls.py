@@ -11,7 +11,6 @@ from stova.bots.calling import Enough, Good, Judgement, call
 from stova.bots.club.guessing import Guess, guesses
 from stova.bots.club.memory import Memory, remember
 from stova.bots.club.outcomes import Standing, played_out
-from stova.bots.judging import plays_alone
 from stova.bots.novice import put_down
 from stova.cards import Suit, cards_in
 from stova.engine.actions import Action
@@ -22,26 +21,14 @@ DEALS = 100
 one."""
 TIMES = 3
 """How often each is played out."""
-ALONE = {2: 0.42, 3: 0.6}
-"""The share of all card points, played out at random, from which a deal is worth declaring against so many."""
-LENGTH = 0.5
-"""The same for who bids a length, and may pass."""
-TOGETHER = 0.6
-"""The share to name trumps with a partner."""
-TURNED = 0.97
-"""The share for a suit that was turned: somebody has to play it in the end, and it needn't be this side."""
-CONTRACTS = (0.34, 0.5, 0.97, 0.97)
-"""The share for each contract; a hand good enough for all tricks is so without an exchange, which counts for more."""
+ENOUGH = Enough(alone={2: 0.42, 3: 0.6}, length=0.5, together=0.6, turned=0.97, contracts=(0.34, 0.5, 0.97, 0.97))
+"""The share of all card points, played out at random, that it takes. A suit that was turned somebody has to play in the
+end, and it needn't be this side; a hand good enough for all tricks is so without an exchange, which counts for more."""
 
 
 def judgement(view: View, seed: int) -> Judgement:
     """To bid, name trumps, declare or pass: the highest contract the hand is good for, by its share of the points."""
-    if plays_alone(view):
-        alone = ALONE.get(view.game.seats - 1, LENGTH)
-        enough = Enough(to_bid=LENGTH, to_name=alone, to_play=alone, contracts=CONTRACTS)
-    else:
-        enough = Enough(to_name=TOGETHER, to_play=TURNED, contracts=CONTRACTS)
-    return call(view, shares(view, seed), enough, lowest=False)
+    return call(view, shares(view, seed), ENOUGH, lowest=False)
 
 
 def shares(view: View, seed: int) -> Good:
