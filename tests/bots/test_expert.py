@@ -14,7 +14,7 @@ from stova import RulesError, State, View
 from stova.bots import bot, expert
 from stova.bots.club import club
 from stova.bots.club.playing import choose
-from stova.bots.expert import FEW, GRAIN, LEAST, NEARLY, Expert, means, solved
+from stova.bots.expert import BATCH, FEW, GRAIN, LEAST, NEARLY, Drawn, Expert, means, solved
 from stova.engine.actions import Action, Fold, NoRoem, Play, Roem, TakeStock, Trade
 from stova.engine.stakes import Balance
 from stova.research.baseline import SampleAndSolve
@@ -87,6 +87,23 @@ def test_in_a_race_advice_is_about_whatever_may_be_done() -> None:
             state = state.apply(rng.choice(view.legal))
 
 
+def test_worlds_are_drawn_once_for_whoever_looks_at_them() -> None:
+    """As many as are wanted; those there are without any time, and one if there are none."""
+    (view, *_) = views("sjavs", 1, left=6)
+    drawn = Drawn(Worlds(view), 1)
+    (one,) = drawn.batches(40, -math.inf)
+    few = list(drawn.batches(40, math.inf))
+    assert few[0] is one
+    assert list(map(len, few)) == [1, 2, 4, 8, BATCH, BATCH]
+    assert list(map(id, drawn.batches(40, -math.inf))) == list(map(id, few))
+    assert list(map(id, drawn.batches(80, -math.inf))) == list(map(id, few))
+    more = list(drawn.batches(80, math.inf))
+    assert list(map(id, more[: len(few)])) == list(map(id, few))
+    assert sum(map(len, more)) >= 80
+    hands = [world.hands for batch in more for world in batch]
+    assert len(set(hands)) > len(hands) / 2
+
+
 def test_what_is_certain_is_solved() -> None:
     """Of two players each knows the other's hand once no card is covered: there is one world, and its values hold."""
     checked = 0
@@ -95,7 +112,7 @@ def test_what_is_certain_is_solved() -> None:
         if world.game.covers(world) or world.hands != other.hands:
             continue
         values = solve(world, goal="score").values
-        assert means(solved(Worlds(view), 1, time.perf_counter() + 10)) == {
+        assert means(solved(Drawn(Worlds(view), 1), time.perf_counter() + 10)) == {
             action: pytest.approx(value.low) for action, value in values.items()
         }
         checked += 1
@@ -153,7 +170,7 @@ def test_where_there_is_too_much_to_count_it_does_as_the_club_player(
 @pytest.mark.usefixtures("patient")
 def test_of_cards_that_come_to_the_same_the_weakest_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody spends a stikkar on a trick that is lost with any card."""
-    monkeypatch.setattr(expert, "estimated", lambda worlds, seed, end: [dict.fromkeys(worlds.view.legal, 0.5)])
+    monkeypatch.setattr(expert, "estimated", lambda drawn, end: [dict.fromkeys(drawn.worlds.view.legal, 0.5)])
     for view in views("styrivolt", 10, left=9):
         tables = view.game.tables(view)
         cards = [action.card for action in view.legal if isinstance(action, Play)]
@@ -170,8 +187,9 @@ def test_of_cards_that_come_to_the_same_the_one_that_brings_most_points_is_playe
     """Nobody leaves the others an ace that a seven would do for, though it wins no more and loses no less."""
     same = 0.5
 
-    def rows(worlds: Worlds, *_: object, **how: object) -> list[dict[Action, float]]:
-        return [{action: same if action != worlds.view.legal[0] else -9.0 for action in worlds.view.legal}]
+    def rows(drawn: Drawn, *_: object, **how: object) -> list[dict[Action, float]]:
+        first, *others = drawn.worlds.view.legal
+        return [{first: -9.0} | dict.fromkeys(others, same)]
 
     monkeypatch.setattr(expert, "estimated", rows)
     monkeypatch.setattr(expert, "solved", rows)
@@ -181,8 +199,8 @@ def test_of_cards_that_come_to_the_same_the_one_that_brings_most_points_is_playe
 
 
 def test_so_is_it_where_it_may_fold(monkeypatch: pytest.MonkeyPatch) -> None:
-    def rows(worlds: Worlds, *_: object, **how: object) -> list[dict[Action, float]]:
-        worths = {action: -9.0 if isinstance(action, Fold) else 0.5 for action in worlds.view.legal}
+    def rows(drawn: Drawn, *_: object, **how: object) -> list[dict[Action, float]]:
+        worths = {action: -9.0 if isinstance(action, Fold) else 0.5 for action in drawn.worlds.view.legal}
         return [worths] * FEW
 
     monkeypatch.setattr(expert, "solved", rows)
@@ -205,7 +223,7 @@ def test_solved_worlds_are_worth_what_they_are(name: str, monkeypatch: pytest.Mo
     lost = set()
     for view in views(name, 60, left=5):
         worlds = Worlds(view)
-        (row,), (world,) = solved(worlds, 1, math.inf), worlds.draw(1, seed=1)
+        (row,), (world,) = solved(Drawn(worlds, 1), math.inf), worlds.draw(1, seed=1)
         stakes, values = stakes_of(world), solve(world, goal="score").values
         own = world.to_act in stakes.seats
         for action, value in values.items():
@@ -242,8 +260,8 @@ def test_a_sure_win_that_ends_the_rubber(
     view = last_card_but_one(standing)
     small, great = view.legal
     rows = [{small: 2.0, great: 16.0 if number % 2 else -4.0} for number in range(worlds)]
-    monkeypatch.setattr(expert, "estimated", lambda worlds, seed, end, repeats: rows)
-    monkeypatch.setattr(expert, "solved", lambda worlds, seed, end, grain: rows)
+    monkeypatch.setattr(expert, "estimated", lambda drawn, end, repeats: rows)
+    monkeypatch.setattr(expert, "solved", lambda drawn, end, grain: rows)
     advice = Expert(0.2).advice(view, 1)
     assert next(iter(advice)) == (small if sure else great)
     assert advice == {small: 2.0, great: pytest.approx(6.0, abs=1.2)}
@@ -280,7 +298,7 @@ def test_what_else_may_be_done_during_the_play_is_thought_through(view: View, wa
 def test_in_too_few_worlds_or_in_doubt_it_does_as_the_club_player(monkeypatch: pytest.MonkeyPatch) -> None:
     view = turn("klaverjas", 39, 18)
     rows = [{Roem(): -20.0, NoRoem(): 0.0}] * FEW
-    monkeypatch.setattr(expert, "solved", lambda worlds, seed, end, grain: rows)
+    monkeypatch.setattr(expert, "solved", lambda drawn, end, grain: rows)
     assert Expert(0.01)(view, 1) == NoRoem()
     rows[0] = {Roem(): 130.0, NoRoem(): 0.0}
     assert Expert(0.01).advice(view, 1) == {}

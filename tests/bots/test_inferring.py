@@ -1,31 +1,36 @@
-"""What bots conclude from how somebody came to play alone."""
+"""What bots conclude from how somebody came to play alone, or to name trumps."""
 
 import random
 from collections.abc import Sequence
-from math import log
+from math import exp, log
 from statistics import fmean
 
 import pytest
+from msgspec.structs import replace
 
 import stova
 from stova import State
+from stova.bots import inferring
 from stova.bots.club import club
-from stova.bots.inferring import BY_MASTERS, BY_TRUMPS, hand_rate
-from stova.bots.judging import masters, trump_worths
+from stova.bots.inferring import hand_rate
+from stova.bots.judging import MASTER, masters, trump_worths
 from stova.cards import CardSet, Suit, card_set, cards_in
 from stova.engine.actions import BidContract, NameTrump, Pass
+from stova.engine.game import Game
 from stova.engine.view import plays
 from stova.worlds import Worlds
 
 ALONE = ("klorsjavs_auction", "klorsjavs", "klorsjavs4", "sjavs3")
 """The games in which somebody chooses to play against all others, or what to keep for that."""
+TOLD = (*ALONE, "klaverjas")
+"""Those and the game in which one of partners names any suit."""
 
 
-def played_by_another(name: str, count: int, *, tricks: int = 0) -> list[State]:
+def played_by_another(game: Game, count: int, *, tricks: int = 0) -> list[State]:
     """States of club players' card play after so many tricks or more, whose seat to act isn't the declarer's."""
-    rng, found = random.Random(name), list[State]()
+    rng, found = random.Random(game.name), list[State]()
     while len(found) < count:
-        state = stova.game(name).deal(key=rng.randbytes(32))
+        state = game.deal(key=rng.randbytes(32))
         while not state.is_over and (not state.points or len(state.tricks) < tricks or state.to_act == state.declarer):
             assert state.to_act is not None
             state = state.apply(club(state.view(state.to_act), 1))
@@ -48,11 +53,12 @@ def trumps_of(state: State, hand: CardSet) -> float:
     return sum(worths.get(card, 0.0) for card in cards_in(hand))
 
 
-def masters_of(state: State, hand: CardSet) -> int:
-    """How many cards of a hand but trumps nothing beats."""
+def tricks_of(state: State, hand: CardSet, trump: Suit | None) -> float:
+    """What a hand takes if this suit is trumps, by trumps and by cards that only they beat."""
+    state = replace(state, trump=trump)
     tables = state.game.tables(state)
     plain = cards_in(hand & ~tables.trumps)
-    return len(masters(tables, plain, card_set(state.game.pack) & ~hand))
+    return trumps_of(state, hand) + MASTER * len(masters(tables, plain, card_set(state.game.pack) & ~hand))
 
 
 def off(states: Sequence[State], *, told: bool) -> float:
@@ -67,28 +73,33 @@ def off(states: Sequence[State], *, told: bool) -> float:
 
 
 @pytest.mark.parametrize("tricks", [0, 2])
-@pytest.mark.parametrize("name", ALONE)
-def test_who_plays_alone_has_the_trumps_for_it(name: str, tricks: int) -> None:
-    states = played_by_another(name, 40, tricks=tricks)
+@pytest.mark.parametrize("name", TOLD)
+def test_who_chose_trumps_or_to_play_alone_has_the_hand_for_it(name: str, tricks: int) -> None:
+    states = played_by_another(stova.game(name), 40, tricks=tricks)
     unaware, aware = off(states, told=False), off(states, told=True)
     assert unaware > 0.2
     assert -0.2 < aware < unaware / 2
 
 
 @pytest.mark.parametrize("tricks", [0, 3])
-@pytest.mark.parametrize("name", ALONE)
+@pytest.mark.parametrize("name", TOLD)
 def test_rates_go_by_the_hand_kept(name: str, tricks: int) -> None:
-    """By its trumps and by what nothing beats, whatever has been played of it."""
-    for state in played_by_another(name, 3, tricks=tricks):
-        view = state.view(state.to_act)
-        rate = hand_rate(view)
+    """By its trumps and by what nothing beats, whatever has been played of it; of a suit named beside the others."""
+    for state in played_by_another(stova.game(name), 3, tricks=tricks):
+        rate = hand_rate(state.view(state.to_act))
         assert rate is not None
-        first, *others = Worlds(view).hands(30, seed=1)
+
+        def expected(hands: Sequence[CardSet], state: State = state) -> float:
+            hand = kept(state, hands)
+            if name in ALONE:
+                return inferring.ALONE[state.game.seats - 1] * tricks_of(state, hand, state.trump)
+            by_suit = {suit: inferring.TOGETHER * tricks_of(state, hand, suit) for suit in Suit}
+            assert state.trump is not None
+            return by_suit[state.trump] - log(sum(map(exp, by_suit.values())))
+
+        first, *others = Worlds(state.view(state.to_act)).hands(30, seed=1)
         for hands in others:
-            one, other = kept(state, first), kept(state, hands)
-            by_trumps = BY_TRUMPS[state.game.seats - 1] * (trumps_of(state, other) - trumps_of(state, one))
-            by_masters = BY_MASTERS * (masters_of(state, other) - masters_of(state, one))
-            assert log(rate(hands) / rate(first)) == pytest.approx(by_trumps + by_masters)
+            assert log(rate(hands) / rate(first)) == pytest.approx(expected(hands) - expected(first))
 
 
 def test_nothing_is_told_by_ones_own_call() -> None:
@@ -100,7 +111,14 @@ def test_nothing_is_told_by_ones_own_call() -> None:
     assert hand_rate(state.view(state.to_act)) is None
 
 
-@pytest.mark.parametrize("name", ["sjavs", "sjavs2", "klaverjas", "styrivolt"])
-def test_with_partners_and_after_bids_of_lengths_alone_worlds_are_all_alike(name: str) -> None:
-    (state,) = played_by_another(name, 1)
+@pytest.mark.parametrize("game", [stova.game("styrivolt"), stova.game("klaverjas", trump_choice="turned")], ids=str)
+def test_nothing_is_told_where_nobody_chose(game: Game) -> None:
+    (state,) = played_by_another(game, 1)
     assert hand_rate(state.view(state.to_act)) is None
+
+
+@pytest.mark.parametrize("name", ["sjavs", "sjavs2"])
+def test_nothing_is_told_by_bids_of_lengths_nor_by_which_of_these_suits_is_named(name: str) -> None:
+    states = played_by_another(stova.game(name), 20)
+    assert all(hand_rate(state.view(state.to_act)) is None for state in states)
+    assert any(isinstance(action, NameTrump) for state in states for _, action in state.history)

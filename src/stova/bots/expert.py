@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from math import sqrt
 from statistics import fmean, pvariance
 
@@ -41,6 +42,37 @@ Rows = list[dict[Action, float]]
 """What each action comes to in one world after another."""
 
 
+class Drawn:
+    """Worlds drawn as they are wanted and kept, so that whoever looks at them sees the same."""
+
+    def __init__(self, worlds: Worlds, seed: int) -> None:
+        self.worlds, self.seed = worlds, seed
+        self._batches: list[list[State]] = []
+
+    def batches(self, most: int, end: float) -> Iterator[list[State]]:
+        """So many worlds or somewhat more, those that were drawn and, until time is up, others."""
+        seen = 0
+        for number in count():
+            if seen >= most or (number == len(self._batches) and not self._draw(end)):
+                return
+            seen += len(self._batches[number])
+            yield self._batches[number]
+
+    def _draw(self, end: float) -> bool:
+        """Whether there are more: few at first, since where calls or plays were rare even one takes long to draw; it
+        may not be found in time."""
+        drawn, size = sum(map(len, self._batches)), min(1 << len(self._batches), BATCH)
+        left = end - time.perf_counter() if drawn else max(end - time.perf_counter(), LEAST)
+        if left <= 0:
+            return False
+        try:
+            batch = self.worlds.draw(size, seed=(self.seed + drawn) % 2**64, seconds=left)
+        except RulesError:
+            batch = []
+        self._batches += [batch] if batch else []
+        return bool(batch)
+
+
 @dataclass(frozen=True)
 class Expert:
     """A bot that thinks for `seconds` on one core about all there is to decide once cards are being played.
@@ -74,29 +106,27 @@ class Expert:
         if not view.points:
             return {}
         try:
-            worlds = Worlds(view, seconds=max(self.seconds, LEAST), rate=hand_rate(view))
+            drawn = Drawn(Worlds(view, seconds=max(self.seconds, LEAST), rate=hand_rate(view)), seed)
         except RulesError:
             return {}
         if view.game.race is not None:
-            return _ranked(view, means(estimated(worlds, seed, end)), partial(_weakest, view))
+            return _ranked(view, means(estimated(drawn, end)), partial(_weakest, view))
         match = worth(view)
-        ranked, kinds = self._thought(worlds, seed, end, by_match=match is not None)
+        ranked, kinds = self._thought(drawn, end, by_match=match is not None)
         return _for_match(ranked, kinds, match) if ranked and match is not None else ranked
 
-    def _thought(
-        self, worlds: Worlds, seed: int, end: float, *, by_match: bool
-    ) -> tuple[dict[Action, float], Sequence[Rows]]:
+    def _thought(self, drawn: Drawn, end: float, *, by_match: bool) -> tuple[dict[Action, float], Sequence[Rows]]:
         """What each action comes to, the choice first, and the rows that say so."""
-        view = worlds.view
+        view, seed = drawn.worlds.view, drawn.seed
         # Of a last deal it is a step that counts, which a grain would blur.
         grain = 1 if by_match else GRAIN
         if not all(isinstance(action, Play) for action in view.legal):
-            known = solved(worlds, seed, end, grain=grain)
+            known = solved(drawn, end, grain=grain)
             return _clear(view, known, seed), (known,)
         # The worth of a mean isn't the mean worth: for the match each try stands by itself.
         repeats = 1 if by_match else None
-        guessed = estimated(worlds, seed, end - (1 - ESTIMATED) * self.seconds, repeats=repeats)
-        known = solved(worlds, seed, end, grain=grain) if guessed else []
+        guessed = estimated(drawn, end - (1 - ESTIMATED) * self.seconds, repeats=repeats)
+        known = solved(drawn, end, grain=grain) if guessed else []
         return _ranked(view, means(guessed, known), partial(choose, view, seed=seed)), (guessed, known)
 
 
@@ -123,33 +153,18 @@ def _clear(view: View, known: Rows, seed: int) -> dict[Action, float]:
     return {} if _doubtful(next(iter(ranked)), club(view, seed), known) else ranked
 
 
-def _batches(worlds: Worlds, seed: int, most: int, end: float) -> Iterator[list[State]]:
-    """Few worlds at first: where calls or plays were rare, even one takes long to draw; it may not be found in time."""
-    drawn, size = 0, 1
-    while drawn < most:
-        left = max(end - time.perf_counter(), 0.0 if drawn else LEAST)
-        try:
-            batch = worlds.draw(size, seed=(seed + drawn) % 2**64, seconds=left)
-        except RulesError:
-            return
-        if not batch:
-            return
-        yield batch
-        drawn, size = drawn + size, min(2 * size, BATCH)
-
-
-def estimated(worlds: Worlds, seed: int, end: float, *, repeats: int | None = None) -> Rows:
+def estimated(drawn: Drawn, end: float, *, repeats: int | None = None) -> Rows:
     """The estimates of each action. Nothing where no world is found in time; one that is, is looked at."""
     rows: Rows = []
-    for number, batch in enumerate(_batches(worlds, seed, MOST_ESTIMATED, end)):
+    for number, batch in enumerate(drawn.batches(MOST_ESTIMATED, end)):
         left = max(end - time.perf_counter(), 0.0)
-        rows += estimates(batch, repeats=repeats, seed=(seed + number) % 2**64, seconds=left)
+        rows += estimates(batch, repeats=repeats, seed=(drawn.seed + number) % 2**64, seconds=left)
         if time.perf_counter() >= end:
             break
     return rows
 
 
-def solved(worlds: Worlds, seed: int, end: float, *, goal: Goal = "score", grain: int = GRAIN) -> Rows:
+def solved(drawn: Drawn, end: float, *, goal: Goal = "score", grain: int = GRAIN) -> Rows:
     """What each action is worth under perfect play, in the worlds there was time for; nothing without any.
 
     A value is taken at one end of its grain, the same for all cards: the upper one for who plays for the declarer, the
@@ -158,7 +173,7 @@ def solved(worlds: Worlds, seed: int, end: float, *, goal: Goal = "score", grain
     rows: Rows = []
     if time.perf_counter() >= end:
         return rows
-    for batch in _batches(worlds, seed, MOST_SOLVED, end):
+    for batch in drawn.batches(MOST_SOLVED, end):
         for world in batch:
             left = end - time.perf_counter()
             if left <= 0:

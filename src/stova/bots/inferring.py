@@ -1,45 +1,49 @@
-"""What it tells of a hand that somebody chose to play it alone, or what to keep of it, beyond what that rules out."""
+"""What it tells of a hand that somebody chose to play it alone, what to keep of it, or what to make trumps, beyond what
+that rules out."""
 
 from collections.abc import Sequence
 from functools import cache
 from math import exp
 
-from stova.bots.judging import masters, trump_worths
-from stova.cards import CardSet, card_set, cards_in
-from stova.engine.actions import BidContract, Declare, FaceDown
+from stova.bots.judging import plays_alone, tables_if, tricks
+from stova.cards import CardSet, Suit, card_set
+from stova.engine.actions import BidContract, Declare, FaceDown, NameTrump
 from stova.engine.view import View, plays
 from stova.worlds import Rate
 
 CHOICES = (Declare, BidContract, FaceDown)
 """How one comes to play alone, or to what is kept for that. Who bids a length may be forced to, and tells no more."""
-BY_TRUMPS, BY_MASTERS = {2: 1.8, 3: 3.2}, 0.5
-"""How much more likely a trick more by trumps, against so many, or by cards that nothing beats makes a declarer's hand:
-as logarithms, near what they are with club players. Few put such cards away in an exchange."""
+ALONE, TOGETHER = {2: 2.1, 3: 3.6}, 3.0
+"""How much more likely a trick more makes a hand that is played alone against so many, and a suit to be named with a
+partner: as logarithms, near what they are with club players."""
 
 
 def hand_rate(view: View) -> Rate | None:
-    """How likely hands are, where another seat plays alone and chose to, or chose what to keep; else None.
+    """How likely hands are, where another seat chose to play alone, what to keep for that, or, of all suits and with a
+    partner, what trumps are; else None.
 
-    The better a hand that seat has kept, the likelier.
+    Alone the better a hand that seat has kept, the likelier; with a partner the better beside others the suit it named.
     """
-    declarer = view.declarer
-    if declarer is None or declarer == view.seat or not any(isinstance(action, CHOICES) for _, action in view.history):
+    declarer, alone = view.declarer, plays_alone(view)
+    chosen = any(isinstance(action, CHOICES if alone else NameTrump) for _, action in view.history)
+    if declarer is None or declarer == view.seat or not chosen or not (alone or view.bid is None):
         return None
-    tables, pack = view.game.tables(view), card_set(view.game.pack)
-    worths = trump_worths(tables)
+    assert view.trump is not None
+    named, a_trick = view.trump, ALONE[view.game.seats - 1] if alone else TOGETHER
+    tables = {trump: tables_if(view, trump) for trump in ((named,) if alone else Suit)}
+    pack = card_set(view.game.pack)
+    suits = [card_set(card for card in view.game.pack if card.suit is suit) for suit in Suit]
     played = card_set(card for _, seat, card, _ in plays(view) if seat == declarer)
-    suits = {tables.follow[card] for card in view.game.pack}
-    by_trumps = BY_TRUMPS[view.game.seats - 1]
 
     @cache
-    def log_rate(cards: CardSet) -> float:
-        """What the cards of a suit, or trumps, say."""
-        trumps = sum([worths[card] for card in cards_in(cards & tables.trumps)])
-        best = masters(tables, cards_in(cards & ~tables.trumps), pack & ~cards)
-        return by_trumps * trumps + BY_MASTERS * len(best)
+    def likely(cards: CardSet) -> Sequence[float]:
+        """How likely the cards of a suit make each choice of trumps."""
+        return [exp(a_trick * tricks(own, cards, pack & ~cards)) for own in tables.values()]
 
-    def rate(hands: Sequence[CardSet]) -> float:
-        kept = hands[declarer] | played
-        return exp(sum([log_rate(kept & suit) for suit in suits]))
+    @cache
+    def rate(kept: CardSet) -> float:
+        clubs, spades, hearts, diamonds = [likely(kept & suit) for suit in suits]
+        by_trump = [c * s * h * d for c, s, h, d in zip(clubs, spades, hearts, diamonds, strict=True)]
+        return by_trump[0] if alone else by_trump[named] / sum(by_trump)
 
-    return rate
+    return lambda hands: rate(hands[declarer] | played)

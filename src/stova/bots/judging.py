@@ -77,15 +77,17 @@ def trump_worths(tables: CardTables) -> dict[Card, float]:
     return {card: 0.5 + tables.order[card] / height / 2 for card in cards_in(tables.trumps)}
 
 
-def strength(view: View, trump: Suit | None) -> float:
-    """How much of the hand takes tricks if this suit is trumps: 0 none, 1 all. Trumps count by their rank, and cards
-    that only trumps beat for `MASTER`."""
-    tables = tables_if(view, trump)
-    hand = card_set(view.hand)
+def tricks(tables: CardTables, cards: CardSet, others: CardSet) -> float:
+    """How many tricks cards take for a declarer, while there are these others: trumps by their rank, and cards that
+    only trumps beat `MASTER` of one."""
     worths = trump_worths(tables)
-    taking = sum(worths[card] for card in cards_in(hand & tables.trumps))
-    plain = masters(tables, cards_in(hand & ~tables.trumps), elsewhere(view))
-    return (taking + MASTER * len(plain)) / len(view.hand)
+    plain = masters(tables, cards_in(cards & ~tables.trumps), others)
+    return sum(worths[card] for card in cards_in(cards & tables.trumps)) + MASTER * len(plain)
+
+
+def strength(view: View, trump: Suit | None) -> float:
+    """How much of the hand takes tricks if this suit is trumps: 0 none, 1 all."""
+    return tricks(tables_if(view, trump), card_set(view.hand), elsewhere(view)) / len(view.hand)
 
 
 def strongest_suit(view: View) -> Suit:

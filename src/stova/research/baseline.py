@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass
 
 from stova.bots.club import club
-from stova.bots.expert import means, solved
+from stova.bots.expert import Drawn, means, solved
 from stova.bots.judging import require_choice
 from stova.engine.actions import Action, Play
 from stova.engine.view import View
@@ -27,5 +27,5 @@ class SampleAndSolve:
         only_cards = all(isinstance(action, Play) for action in view.legal)
         if len(view.legal) == 1 or view.game.race is not None or not only_cards:
             return club(view, seed)
-        values = means(solved(Worlds(view), seed, time.perf_counter() + self.seconds, goal="points"))
+        values = means(solved(Drawn(Worlds(view), seed), time.perf_counter() + self.seconds, goal="points"))
         return max(values, key=values.__getitem__) if values else club(view, seed)
