@@ -184,10 +184,10 @@ def test_a_judgement_says_what_the_club_player_says_and_why(name: str) -> None:
             if len(legal) > 1 and any(isinstance(action, CALLS) for action in legal):
                 found = judgement(view, 1)
                 assert found.action == bot("club")(view, 1) == bot("expert:0.05")(view, 1)
-                assert all(shares(view, 1)(suit) == own for suit, own in found.good.items())
+                assert all(shares(view, 1)(suit) == own for suit, own in found.by_suit.items())
                 if found.enough:
                     assert found.enough in ENOUGH[name]
-                    assert (found.action == Pass()) == (max(found.good.values()) < found.enough)
+                    assert (found.action == Pass()) == (max(found.by_suit.values()) < found.enough)
                     decided[found.action == Pass()] += 1
                 else:
                     assert found.action != Pass()

@@ -1,5 +1,6 @@
 """The expert."""
 
+import itertools
 import math
 import random
 import time
@@ -19,7 +20,7 @@ from stova.engine.actions import Action, Fold, NoRoem, Play, Roem, TakeStock, Tr
 from stova.engine.stakes import Balance
 from stova.research.baseline import SampleAndSolve
 from stova.solver import solve, stakes_of
-from stova.worlds import Worlds
+from stova.worlds import Rate, Worlds
 
 
 def views(name: str, count: int, *, left: int) -> list[View]:
@@ -87,6 +88,7 @@ def test_in_a_race_advice_is_about_whatever_may_be_done() -> None:
             state = state.apply(rng.choice(view.legal))
 
 
+@pytest.mark.usefixtures("patient")
 def test_worlds_are_drawn_once_for_whoever_looks_at_them() -> None:
     """As many as are wanted; those there are without any time, and one if there are none."""
     (view, *_) = views("sjavs", 1, left=6)
@@ -102,6 +104,38 @@ def test_worlds_are_drawn_once_for_whoever_looks_at_them() -> None:
     assert sum(map(len, more)) >= 80
     hands = [world.hands for batch in more for world in batch]
     assert len(set(hands)) > len(hands) / 2
+
+
+def test_worlds_after_those_there_was_no_time_for_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    (view, *_) = views("sjavs", 1, left=6)
+    whole = list(Drawn(Worlds(view), 1).batches(40, math.inf))
+    draw, asked = Worlds.draw, itertools.count(1)
+
+    def cut_short(worlds: Worlds, count: int, *, seed: int, seconds: float) -> list[State]:
+        found = draw(worlds, count, seed=seed, seconds=seconds)
+        return found[: count // 2] if next(asked) == 4 else found
+
+    monkeypatch.setattr(Worlds, "draw", cut_short)
+    cut = list(Drawn(Worlds(view), 1).batches(40, math.inf))
+    assert cut[:3] == whole[:3]
+    assert cut[3] == whole[3][:4]
+    assert cut[4:6] == whole[4:6]
+
+
+def test_worlds_are_drawn_by_what_a_call_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    rated, begin = [], Worlds.__init__
+
+    def told(worlds: Worlds, view: View, *, seconds: float = math.inf, rate: Rate | None = None) -> None:
+        rated.append(rate is not None)
+        begin(worlds, view, seconds=seconds, rate=rate)
+
+    monkeypatch.setattr(Worlds, "__init__", told)
+    state = stova.game("klaverjas").deal(key="22" * 32)
+    state = state.apply(state.legal_actions()[0])
+    for _ in range(4):
+        Expert(0.001).advice(state.view(state.to_act), 1)
+        state = state.apply(state.legal_actions()[0])
+    assert rated == [False, True, True, True]
 
 
 def test_what_is_certain_is_solved() -> None:

@@ -102,19 +102,41 @@ def test_rates_go_by_the_hand_kept(name: str, tricks: int) -> None:
             assert log(rate(hands) / rate(first)) == pytest.approx(expected(hands) - expected(first))
 
 
-def test_nothing_is_told_by_ones_own_call() -> None:
+@pytest.mark.parametrize("calls", [("trump H",), ("pass", "trump H")])
+def test_what_is_named_tells_the_others_and_onlookers(calls: Sequence[str]) -> None:
+    state = stova.game("klaverjas", preset="utrecht").deal(key="55" * 32)
+    for call in calls:
+        assert hand_rate(state.view(None)) is None
+        state = state.apply(state.game.action(call))
+    assert state.points
+    told = [seat for seat in (None, *range(4)) if hand_rate(state.view(seat))]
+    assert told == [seat for seat in (None, *range(4)) if seat != state.declarer]
+
+
+def test_nothing_is_told_by_ones_own_call_nor_before_trumps_are_named() -> None:
     state = stova.game("klorsjavs_auction").deal(key="55" * 32)
     for action in (state.legal_actions()[0], BidContract("strøget tout"), Pass(), Pass(), NameTrump(Suit.CLUBS)):
+        assert all(hand_rate(state.view(seat)) is None for seat in range(3))
         state = state.apply(action)
     assert state.points
     assert state.to_act == state.declarer
+    assert [hand_rate(state.view(seat)) is None for seat in range(3)].count(True) == 1
     assert hand_rate(state.view(state.to_act)) is None
 
 
-@pytest.mark.parametrize("game", [stova.game("styrivolt"), stova.game("klaverjas", trump_choice="turned")], ids=str)
-def test_nothing_is_told_where_nobody_chose(game: Game) -> None:
-    (state,) = played_by_another(game, 1)
+def test_nothing_is_told_where_nobody_has_to_declare() -> None:
+    (state,) = played_by_another(stova.game("styrivolt"), 1)
     assert hand_rate(state.view(state.to_act)) is None
+
+
+@pytest.mark.parametrize("calls", [("accept",), ("pass", "accept"), ("pass",) * 4])
+def test_nothing_is_told_by_who_plays_what_was_turned(calls: Sequence[str]) -> None:
+    """Hardly anybody accepts, and after four passes forehand has to play it."""
+    state = stova.game("klaverjas", trump_choice="turned").deal(key="55" * 32)
+    for call in calls:
+        state = state.apply(state.game.action(call))
+    assert state.points
+    assert all(hand_rate(state.view(seat)) is None for seat in range(4))
 
 
 @pytest.mark.parametrize("name", ["sjavs", "sjavs2"])

@@ -126,7 +126,7 @@ def test_a_card_put_away_is_not_called_like_the_card_played() -> None:
 
 def judged(shares: dict[Suit, float], *, enough: float, action: Action, height: int = 30) -> str:
     """A page about a call, as one line."""
-    judgement = Judgement(action=action, good=shares, enough=enough)
+    judgement = Judgement(action=action, by_suit=shares, enough=enough)
     hint = Hint(level="club", action=action, expected=(), judgement=judgement)
     rows = pages.hint_page(hint, replace(asked(0), legal=(Pass(), action)), SIGNS["colour"])(72, height).rows()
     return " ".join(" ".join(rows).split())

@@ -132,7 +132,7 @@ async def test_a_hint_for_a_call_says_what_it_goes_by(name: str, kind: type) -> 
     async with seated(begin(name, cut="auto")) as seat:
         await choosing(seat, kind)
         said = await hinted(seat)
-        shares = judgement(seat.sitting.view(), seed(seat.sitting.match)).good
+        shares = judgement(seat.sitting.view(), seed(seat.sitting.match)).by_suit
         assert all(f"{suit.symbol} as trumps    {figures.percent(share)}" in said for suit, share in shares.items())
         seat.check()
 

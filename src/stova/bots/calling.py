@@ -17,8 +17,8 @@ CALLS = (Accept, Bid, BidContract, Declare, Hold, NameTrump, Pass)
 
 
 class Enough(Struct, frozen=True, kw_only=True):
-    """How good a hand must be: alone to declare or name trumps against so many, or to bid a length; with a partner to
-    name trumps, or to accept a suit that was turned; and for each contract.
+    """How good a hand must be: alone to declare against so many, or to bid a length; with a partner to name trumps, or
+    to accept a suit that was turned; and for each contract.
 
     With a partner any length that may be bid gains by it. Contracts are listed from the lowest; those above need as
     much as the last.
@@ -36,7 +36,7 @@ class Judgement(Struct, frozen=True, kw_only=True):
     have to be for who passes; 0 where any will do."""
 
     action: Action
-    good: Mapping[Suit, float]
+    by_suit: Mapping[Suit, float]
     enough: float
 
 
@@ -53,7 +53,7 @@ def call(view: View, good: Good, enough: Enough, *, lowest: bool) -> Judgement:
         return known[suit]
 
     action, least = _call(view, judged, enough, lowest=lowest)
-    return Judgement(action=action, good=known, enough=least)
+    return Judgement(action=action, by_suit=known, enough=least)
 
 
 def _call(view: View, good: Good, enough: Enough, *, lowest: bool) -> tuple[Action, float]:

@@ -53,23 +53,26 @@ class Drawn:
         """So many worlds or somewhat more, those that were drawn and, until time is up, others."""
         seen = 0
         for number in count():
-            if seen >= most or (number == len(self._batches) and not self._draw(end)):
+            if seen >= most or (number == len(self._batches) and not self._draw_more(end)):
                 return
             seen += len(self._batches[number])
             yield self._batches[number]
 
-    def _draw(self, end: float) -> bool:
-        """Whether there are more: few at first, since where calls or plays were rare even one takes long to draw; it
-        may not be found in time."""
-        drawn, size = sum(map(len, self._batches)), min(1 << len(self._batches), BATCH)
-        left = end - time.perf_counter() if drawn else max(end - time.perf_counter(), LEAST)
+    def _draw_more(self, end: float) -> bool:
+        """Whether there was time for more: few at first, since where calls or plays were rare even one takes long to
+        draw, and may not be found."""
+        number = len(self._batches)
+        left = max(end - time.perf_counter(), 0.0 if number else LEAST)
         if left <= 0:
             return False
+        # Each batch has a seed of its own, so that those after one that was cut short are what they would be anyway.
+        seed = (self.seed + BATCH * number) % 2**64
         try:
-            batch = self.worlds.draw(size, seed=(self.seed + drawn) % 2**64, seconds=left)
+            batch = self.worlds.draw(min(1 << number, BATCH), seed=seed, seconds=left)
         except RulesError:
             batch = []
-        self._batches += [batch] if batch else []
+        if batch:
+            self._batches.append(batch)
         return bool(batch)
 
 

@@ -24,24 +24,23 @@ def hand_rate(view: View) -> Rate | None:
 
     Alone the better a hand that seat has kept, the likelier; with a partner the better beside others the suit it named.
     """
-    declarer, alone = view.declarer, plays_alone(view)
+    declarer, named, alone = view.declarer, view.trump, plays_alone(view)
     chosen = any(isinstance(action, CHOICES if alone else NameTrump) for _, action in view.history)
-    if declarer is None or declarer == view.seat or not chosen or not (alone or view.bid is None):
+    if declarer in (None, view.seat) or named is None or not chosen or not (alone or view.bid is None):
         return None
-    assert view.trump is not None
-    named, a_trick = view.trump, ALONE[view.game.seats - 1] if alone else TOGETHER
-    tables = {trump: tables_if(view, trump) for trump in ((named,) if alone else Suit)}
-    pack = card_set(view.game.pack)
-    suits = [card_set(card for card in view.game.pack if card.suit is suit) for suit in Suit]
+    a_trick = ALONE[view.game.seats - 1] if alone else TOGETHER
+    tables = [tables_if(view, trump) for trump in ((named,) if alone else Suit)]
+    pack, suits = card_set(view.game.pack), [suit.cards for suit in Suit]
     played = card_set(card for _, seat, card, _ in plays(view) if seat == declarer)
 
     @cache
     def likely(cards: CardSet) -> Sequence[float]:
-        """How likely the cards of a suit make each choice of trumps."""
-        return [exp(a_trick * tricks(own, cards, pack & ~cards)) for own in tables.values()]
+        """What the cards of a suit do for it, by what is trumps."""
+        return [exp(a_trick * tricks(own, cards, pack & ~cards)) for own in tables]
 
     @cache
     def rate(kept: CardSet) -> float:
+        # Spelled out, since of all that is done for a world this is done 32 times.
         clubs, spades, hearts, diamonds = [likely(kept & suit) for suit in suits]
         by_trump = [c * s * h * d for c, s, h, d in zip(clubs, spades, hearts, diamonds, strict=True)]
         return by_trump[0] if alone else by_trump[named] / sum(by_trump)

@@ -24,7 +24,7 @@ ATTEMPTS, REPLAYS = 1 << 18, 20_000
 POOL, HIGHEST = 32, 1e300
 """Worlds of which one is taken by lot where they aren't equally likely, and the highest rate: all are added up."""
 
-Drawn = TypeVar("Drawn")
+One = TypeVar("One")
 Rate: TypeAlias = Callable[[Sequence[CardSet]], float]
 """How likely hands, by seat, are beside others of the same view: 0 or more, twice as much for twice as likely."""
 
@@ -157,7 +157,7 @@ class Worlds:
         return _all(chosen.ways(1, seed=seed, seconds=left, first=number), 1, end)
 
 
-def _by_lot(drawn: Iterable[Drawn], rate: Callable[[Drawn], float], seed: int, first: int) -> Iterator[Drawn]:
+def _by_lot(drawn: Iterable[One], rate: Callable[[One], float], seed: int, first: int) -> Iterator[One]:
     """Of every so many drawn one, from the lot of a world's number on; too few are left out but for the first world.
 
     Where all rates are nought any may be it. Raises RulesError for what is no rate.

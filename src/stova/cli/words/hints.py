@@ -51,7 +51,7 @@ class Hint(Struct, frozen=True, kw_only=True):
     @property
     def shares(self) -> Sequence[tuple[Suit, float]]:
         """The suits a hand was judged by as trumps, the best first, each with its share of the card points."""
-        shares = {} if self.judgement is None else self.judgement.good
+        shares = {} if self.judgement is None else self.judgement.by_suit
         return sorted(shares.items(), key=lambda suit: -suit[1])
 
     @property
