@@ -66,15 +66,15 @@ def _call(view: View, good: Good, enough: Enough, *, lowest: bool) -> tuple[Acti
         return _say(view, bid, good, _suits(view, bid), least)
     if any(isinstance(action, BidContract | Hold) for action in legal):
         return _contract(view, max(map(good, Suit)), enough.contracts, lowest=lowest)
-    against = enough.alone.get(view.game.seats - 1, enough.length)
     names = [action for action in legal if isinstance(action, NameTrump)]
     if names:
         best = max(names, key=lambda action: good(action.suit))
-        return _say(view, best, good, [best.suit], against if alone else enough.together)
+        return _say(view, best, good, [best.suit], enough.together)
     play = next((action for action in legal if isinstance(action, Declare | Accept)), legal[0])
     turned = trump_suit(view) if view.drawn is None else view.drawn.suit
     assert turned is not None
-    return _say(view, play, good, [turned], against if alone else enough.turned)
+    least = enough.alone[view.game.seats - 1] if alone else enough.turned
+    return _say(view, play, good, [turned], least)
 
 
 def _say(view: View, action: Action, good: Good, trumps: Sequence[Suit], least: float) -> tuple[Action, float]:

@@ -35,7 +35,7 @@ def hand_rate(view: View) -> Rate | None:
 
     @cache
     def likely(cards: CardSet) -> Sequence[float]:
-        """What the cards of a suit do for it, by what is trumps."""
+        """How much likelier the cards of a suit make the hand, for each suit that could be trumps."""
         return [exp(a_trick * tricks(own, cards, pack & ~cards)) for own in tables]
 
     @cache
