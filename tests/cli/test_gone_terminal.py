@@ -1,6 +1,7 @@
 """A table whose terminal goes away while it draws: the match is kept, and the program ends."""
 
 import os
+import select
 import subprocess
 import sys
 from io import StringIO
@@ -14,8 +15,9 @@ from stova.cli.table.outliving import Lossy
 pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
 
 
-def test_the_program_ends(data: Path) -> None:
-    """No signal tells it: the terminal isn't the one its processes belong to."""
+@pytest.mark.parametrize("still", [False, True])
+def test_the_program_ends(data: Path, *, still: bool) -> None:
+    """No signal tells it: the terminal isn't the one its processes belong to. Nor does it draw, where all is still."""
     shortly_before(begin("sjavs"), lambda match: bool(match.state.tricks), steps=0).keep()
     ours, theirs = pty.openpty()
     command = [sys.executable, "-c", "from stova.cli import main; main()", "resume", "--hurry"]
@@ -25,7 +27,10 @@ def test_the_program_ends(data: Path) -> None:
     shown = b""
     while b"last trick" not in shown:
         shown += os.read(ours, 65536)
-    os.write(ours, b"\r")
+    if not still:
+        os.write(ours, b"\r")
+    while still and select.select([ours], [], [], 2)[0]:
+        os.read(ours, 65536)
     os.close(ours)
     try:
         table.wait(timeout=20)

@@ -66,7 +66,11 @@ async def test_a_forfeit_at_the_table_tells_nothing_of_the_hand(
         assert hidden in str(forfeit)
         assert hidden not in shown + forfeit.told("Right")
         assert not forfeit.legal or forfeit.legal not in shown
-        await seat.press("w", "escape", "i", "l", "p", "m")
+        await seat.press("w")
+        await seat.wait(lambda: seat.panel)
+        await seat.press("escape")
+        await seat.wait(lambda: not seat.panel)
+        await seat.press("i", "l", "p", "m")
         assert said in " ".join(seat.text().split()), "other keys don't wipe it out"
         assert seat.table.waiting
 

@@ -1,10 +1,15 @@
 """Drivers that outlive their terminal: what is drawn is lost then."""
 
+import sys
 from collections.abc import Callable
 from typing import Any, TextIO
 
 from textual.app import App
 from textual.driver import Driver
+
+LOOK_SECONDS = 1.0
+"""How often to look whether the terminal is still there. No signal need say so, and a table at which all is still draws
+nothing that could fail; meanwhile the thread that reads keys reads nothing, again and again."""
 
 
 class Lossy:
@@ -45,8 +50,14 @@ class Outliving(Driver):
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
         self._file = Lossy(self._file, lambda: self._loop.call_soon_threadsafe(self.lost))
+        app.set_interval(LOOK_SECONDS, self._look)
+
+    def _look(self) -> None:
+        if not sys.stdin.isatty():
+            self.lost()
 
 
 def outliving(driver: type[Driver], lost: Callable[[], object]) -> type[Driver]:
-    """A driver that calls `lost`, once, when it can't write to the terminal any more, and goes on without."""
+    """A driver that goes on without its terminal, and calls `lost`, perhaps more than once, when that was closed or
+    can't be written to any more."""
     return type(f"Outliving{driver.__name__}", (Outliving, driver), {"lost": staticmethod(lost)})
