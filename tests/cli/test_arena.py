@@ -242,6 +242,33 @@ def test_ctrl_c_keeps_what_was_played(key: bool, tmp_path: Path) -> None:
     assert living(str(tmp_path)) == []
 
 
+@pytest.mark.skipif(not Path("/proc").exists(), reason="only Linux shows what processes began")
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("measure", [["arena", "--jobs", "2"], ["arena", "--jobs", "1"], ["bot"]])
+def test_a_silent_program_is_ended_with_what_asks_it(measure: list[str], ending: int, tmp_path: Path) -> None:
+    """However long it may think, and though it never notices that its input has ended."""
+    silent = tmp_path / "silent.py"
+    asked = "open('asked', 'w').close()"
+    silent.write_text(f"import time\nprint('{{\"protocol\": 1}}', flush=True)\n{asked}\ntime.sleep(300)")
+    bots = [f"program:{sys.executable} {silent}", *["novice"] * (measure[0] == "arena")]
+    command = [sys.executable, "-m", "stova", *measure, "--game", "klaverjas", "--seconds", "3000", *bots]
+    environment = os.environ | {"TEST_FOLDER": str(tmp_path)}
+    begun = subprocess.Popen(command, start_new_session=True, env=environment, cwd=tmp_path, stdout=subprocess.DEVNULL)
+    deadline = time.monotonic() + 60
+    while not (tmp_path / "asked").exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    if ending == signal.SIGINT:
+        os.killpg(begun.pid, ending)
+    else:
+        begun.send_signal(ending)
+    assert begun.wait(timeout=60) == 130
+    deadline = time.monotonic() + 10
+    while living(str(tmp_path)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert living(str(tmp_path)) == []
+
+
 def hears(process: str) -> bool:
     """Whether Python has got so far in a process that plays deals that it would raise KeyboardInterrupt."""
     at = Path("/proc", process)

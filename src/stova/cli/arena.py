@@ -1,7 +1,6 @@
 """`stova arena`: two bots measured against each other."""
 
 import csv
-import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Annotated
 import typer
 
 from stova.cli.choosing import Changes, Preset, chosen_game
-from stova.cli.measured import progress
+from stova.cli.measured import ended_by_term, progress
 from stova.cli.storage import StorageError, errors_of
 from stova.engine.game import Game
 from stova.errors import RulesError
@@ -64,8 +63,7 @@ def arena(
     well = True
     try:
         with ExitStack() as stack:
-            # Who asks it to end in another way wants no more than who presses Ctrl-C.
-            stack.callback(signal.signal, signal.SIGTERM, signal.signal(signal.SIGTERM, signal.default_int_handler))
+            stack.enter_context(ended_by_term())
             keep = stack.enter_context(_lines(csv_file, rules))
             advance = stack.enter_context(progress(deals))
             played = stack.enter_context(closing(measured.deals(deals, jobs=jobs or min(cores(), MOST_JOBS))))

@@ -1,8 +1,19 @@
-"""A measurement on the terminal: a bar while it goes on."""
+"""A measurement on the terminal: how it is ended, and a bar while it goes on."""
 
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+
+@contextmanager
+def ended_by_term() -> Iterator[None]:
+    """SIGTERM ends it as Ctrl-C does, so that no program is left behind: who asks so wants no more than that."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager

@@ -1,14 +1,17 @@
 """Work spread over processes, its results in order."""
 
 import multiprocessing
+import os
 import signal
 import sys
 import traceback
 from collections.abc import Callable, Generator, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any, TypeAlias, TypeVar, cast
 
 from stova.errors import StovaError
@@ -124,7 +127,7 @@ def _interrupts_later() -> Iterator[None]:
 
 
 def _work(bench: Bench[Result], numbers: Wire) -> None:
-    """Work until nobody takes what is handed in. Ctrl-C is for the process that began this one.
+    """Work until no more is wanted. Ctrl-C is for the process that began this one.
 
     No signal cuts a task short: it might be about to begin a program, which nobody would then end.
     """
@@ -132,9 +135,14 @@ def _work(bench: Bench[Result], numbers: Wire) -> None:
     if sys.platform != "win32":
         # Blocked since before this process began; programs it begins would have it blocked too.
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    with suppress(EOFError, OSError), bench() as task:
+    with ExitStack() as stack:
+        task = stack.enter_context(bench())
+        # From now on it is cleared away by who hears that no more is wanted.
+        given: SimpleQueue[int] = SimpleQueue()
+        Thread(target=_listen, args=(numbers, given, stack.pop_all().close)).start()
+    with suppress(OSError):
         while True:
-            number = numbers.recv()
+            number = given.get()
             try:
                 result: object = task(number)
             except Exception as error:
@@ -142,3 +150,15 @@ def _work(bench: Bench[Result], numbers: Wire) -> None:
                 error.add_note("".join(traceback.format_exception(error)))
                 result = error
             numbers.send((number, result))
+
+
+def _listen(numbers: Wire, given: "SimpleQueue[int]", clear: Callable[[], None]) -> None:
+    """Pass on the numbers that come; when no more can, clear away and end the process, whatever it is at: a program
+    there may be silent for as long as it likes."""
+    try:
+        while True:
+            given.put(numbers.recv())
+    except (EOFError, OSError):
+        clear()
+    finally:
+        os._exit(0)
