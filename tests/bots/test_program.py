@@ -226,6 +226,7 @@ def test_who_fails_forfeits_its_seat_in_time(code: str, fault: str, said: str, s
     assert said in str(forfeit) or fault == "flood"
     assert str(forfeit).endswith("; a novice plays on.")
     assert " is legal" not in forfeit.told("Left"), "a hand at the table is hidden"
+    assert (forfeit.why_in_full in forfeit.told("Left")) == (not forfeit.decision or not forfeit.wrote)
     assert str(forfeit).count("\n") == 0
     assert len(str(forfeit)) < 400
 

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -237,6 +238,36 @@ def test_resume_goes_on_with_the_match_kept(shown: list[Sitting]) -> None:
     assert run("resume") == 0
     assert shown[0].match.state == at.match.state
     assert not shown[0].fresh
+
+
+def test_resume_takes_a_program_where_it_was_named(
+    shown: list[Sitting], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here, elsewhere = tmp_path / "here", tmp_path / "elsewhere"
+    for folder in (here, elsewhere):
+        folder.mkdir()
+        (folder / "bot").write_text("")
+        (folder / "bot").chmod(0o755)
+    monkeypatch.chdir(here)
+    assert run("play", "--bots", "./bot") == 0
+    monkeypatch.chdir(elsewhere)
+    assert run("resume") == 0
+    assert Path.cwd() == here
+    monkeypatch.chdir(elsewhere)
+    (here / "bot").unlink()
+    assert run("resume") == 1
+    assert "there is no program './bot'. `stova resume --bots LEVEL` goes on" in capsys.readouterr().err
+    monkeypatch.chdir(elsewhere)
+    shutil.rmtree(here)
+    assert run("resume") == 1
+    assert f"{here}: No such file or directory. `stova resume --bots" in capsys.readouterr().err
+    assert run("resume", "--bots", "nobody") == 2
+    for level, named in (("beginner", None), ("./bot", str(elsewhere))):
+        assert run("resume", "--bots", level) == 0
+        assert (shown[-1].manners.bots, shown[-1].manners.folder) == (level, named)
+        shown[-1].keep()
+        assert run("resume") == 0
+        assert shown[-1].manners == shown[-2].manners
 
 
 def test_resume_of_a_damaged_file(shown: list[Sitting], capsys: pytest.CaptureFixture[str]) -> None:

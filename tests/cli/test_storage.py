@@ -92,6 +92,9 @@ def test_records_are_added_after_those_there(data: Path) -> None:
     [
         (b'{"bots":"club","cut":"ask","pause":"key"}', True),
         (rb'{"\u0062ots":"club"}', True),
+        (b'{"bots":"./bot","cut":"ask","pause":"key","folder":"/tmp"}', True),
+        (b'{"bots":"club","folder":null}', True),
+        (b'{"bots":"club","folder":7}', False),
         (b'{"cut":"ask"}', False),
         (b'{"bots":"club","score":3}', False),
         (b'{"cut":"ask","score":["bots","bots"]}', False),

@@ -81,6 +81,11 @@ class Forfeit(Struct, frozen=True, kw_only=True):
         """What it did, with what it wrote."""
         return in_full(self.why, self.wrote)
 
+    @property
+    def why_told(self) -> str:
+        """What it did, with what it wrote only if it had seen no hand yet."""
+        return self.why if self.decision else self.why_in_full
+
     def __str__(self) -> str:
         legal = f" ({self.legal!r} is legal)" if self.legal else ""
         return f"{self._told(f'{self.program} on seat {self.seat}', self.why_in_full, legal)}; a novice plays on."
@@ -88,7 +93,7 @@ class Forfeit(Struct, frozen=True, kw_only=True):
     def told(self, who: str) -> str:
         """The sentence about it afterwards, with these words for who lost the seat, and nothing that may tell of its
         hand."""
-        return f"{self._told(who, self.why, '')}; a novice played on."
+        return f"{self._told(who, self.why_told, '')}; a novice played on."
 
     def _told(self, who: str, why: str, legal: str) -> str:
         if self.fault == "declined":

@@ -1,5 +1,6 @@
 """A game from what the command line says."""
 
+import os
 from collections.abc import Sequence
 from typing import Annotated, Literal, TypeAlias
 
@@ -7,6 +8,7 @@ import typer
 
 import stova
 from stova.bots import bot, bots
+from stova.bots.naming import is_program
 from stova.cli.words.people import either, seat_names
 from stova.engine.game import Game
 from stova.engine.shuffle import key_of
@@ -64,6 +66,11 @@ def chosen_bots(level: str) -> str:
     except RulesError as error:
         raise typer.BadParameter(str(error)) from None
     return level
+
+
+def chosen_folder(level: str) -> str | None:
+    """Where an outside program was named; None for a level, which is the same everywhere."""
+    return os.getcwd() if is_program(level) else None
 
 
 def chosen_dealer(seat: str | None, game: Game) -> int | None:

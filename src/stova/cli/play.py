@@ -13,6 +13,7 @@ from stova.cli.choosing import (
     Preset,
     chosen_bots,
     chosen_dealer,
+    chosen_folder,
     chosen_game,
     chosen_key,
 )
@@ -43,7 +44,7 @@ def play(
     from stova.cli.lock import Lock
     from stova.cli.storage import Manners
 
-    manners = Manners(bots=level, cut=cut, pause=pause)
+    manners = Manners(bots=level, cut=cut, pause=pause, folder=chosen_folder(level))
     terminal.check()
     with Lock() as lock:
         new = sitting.begin(rules, secret, manners, hurry=hurry, dealer=first, lock=lock)

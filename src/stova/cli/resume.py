@@ -1,5 +1,6 @@
 """`stova resume`: go on with a match that was left."""
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -7,19 +8,25 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 
 from stova.bots import bot
+from stova.bots.naming import is_program
 from stova.cli import storage
-from stova.cli.choosing import Look
+from stova.cli.choosing import LEVELS, Look, chosen_bots, chosen_folder
 from stova.cli.lock import Lock, PlayedElsewhereError, lock_of
-from stova.cli.storage import StorageError, glance
+from stova.cli.storage import Manners, StorageError, errors_of, glance
 from stova.cli.words import labels
+from stova.errors import RulesError
 
 
 def resume(
     name: Annotated[
         str | None,
         typer.Argument(metavar="MATCH", help="A number or name of --list; else the one left last."),
+    ] = None,
+    bots: Annotated[
+        str | None, typer.Option(metavar="LEVEL", help=f"Play against others from now on: {LEVELS}.")
     ] = None,
     theme: Annotated[Look, typer.Option(help="Colours.")] = "dark",
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Draw with plain letters only.")] = False,
@@ -40,13 +47,28 @@ def resume(
     if not paths:
         raise storage.StorageError(labels.NONE_KEPT)
     wanted = paths if name is None else (named(name, paths),)
+    others = None if bots is None else chosen_bots(bots)
     terminal.check()
     with Lock() as lock:
         kept = storage.fetch(take_first(lock, wanted))
-        bot(kept.manners.bots)
-        sitting = Sitting(kept.match, kept.manners, kept.path, fresh=False, hurry=hurry, lock=lock)
+        manners = kept.manners
+        if others is not None:
+            manners = replace(manners, bots=others, folder=chosen_folder(others))
+        fetch_bots(manners)
+        sitting = Sitting(kept.match, manners, kept.path, fresh=False, hurry=hurry, lock=lock)
         terminal.show(sitting, look=theme, ascii_only=ascii_only)
     leave(sitting)
+
+
+def fetch_bots(manners: Manners) -> None:
+    """See that a match's bots are there, a program where it was named. Raises StorageError."""
+    try:
+        if manners.folder is not None and is_program(manners.bots):
+            with errors_of(Path(manners.folder)):
+                os.chdir(manners.folder)
+        bot(manners.bots)
+    except (RulesError, StorageError) as error:
+        raise StorageError(labels.BOTS_GONE.format(why=str(error).rstrip("."))) from None
 
 
 def listed(paths: Sequence[Path]) -> Iterator[str]:

@@ -28,6 +28,8 @@ class Manners(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bots: str = "novice"
     cut: str = "ask"
     pause: str = "moment"
+    folder: str | None = None
+    """Where an outside program was named: paths in its command count from there."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +134,7 @@ def fetch(path: Path) -> Kept:
 def is_manners(line: bytes) -> bool:
     """Whether a line is the one `keep` writes below an unfinished match's record."""
     try:
-        written = msgspec.json.decode(line, type=dict[str, str])
+        written = msgspec.json.decode(line, type=dict[str, object])
         msgspec.convert(written, Manners)
     except (ValueError, RecursionError):
         return False

@@ -111,7 +111,7 @@ async def _think(table: "Table") -> Action:
 
 async def _show_forfeit(table: "Table", forfeit: Forfeit) -> None:
     """Say that a program lost its seat, for a while or until a key is pressed."""
-    table.prompt.refuse(stepped_in(table.sitting.match.players[forfeit.seat], forfeit.why))
+    table.prompt.refuse(stepped_in(table.sitting.match.players[forfeit.seat], forfeit.why_told))
     # In a hurry too: the next turn would wipe it out unread.
     await table.wait(2 * MOMENT)
 
