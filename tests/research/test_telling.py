@@ -1,19 +1,20 @@
 """What is told of a measurement."""
 
+import dataclasses
+
 import pytest
 from msgspec.structs import replace
 
+import stova
 from stova.bots.program import Forfeit
 from stova.research import telling
-from stova.research.report import Estimate, Standing
+from stova.research.arena import play
+from stova.research.report import Estimate
 
 
 @pytest.mark.parametrize(("errors", "said"), [(1.9, "That may be luck: "), (2.1, "one scores ")])
 def test_few_standard_errors_are_said_to_be_luck_perhaps(errors: float, said: str) -> None:
-    both = [
-        Standing(bot=bot, score=0.0, points=0.0, decisions=1, mean_seconds=0.0, longest=0.0, forfeits=())
-        for bot in ("one", "other")
-    ]
+    both = ("one", "other")
     *_, last = telling.verdict(both, Estimate(errors, 1.0), telling.FEWEST)
     assert last.startswith(said)
     (few,) = telling.verdict(both, Estimate(errors, 1.0), telling.FEWEST - 1)
@@ -21,15 +22,25 @@ def test_few_standard_errors_are_said_to_be_luck_perhaps(errors: float, said: st
 
 
 @pytest.mark.parametrize(
-    ("name", "shown"),
+    ("bots", "shown"),
     [
-        ("program:python3 good.py", "python3 good.py"),
-        ("program:./a_folder_of_bots/bot.py", "…er_of_bots/bot.py"),
-        ("expert:0.05", "expert:0.05"),
+        (("program:python3 good.py", "club"), ("python3 good.py", "club")),
+        (("expert:0.05", "program:./a_folder_of_bots/bot.py"), ("expert:0.05", "…er_of_bots/bot.py")),
+        (("./new/a_folder_of_bots/bot.py", "./old/a_folder_of_bots/bot.py"), ("first", "second")),
     ],
 )
-def test_a_bot_is_named_in_the_width_of_its_column(name: str, shown: str) -> None:
-    assert telling._short(name) == shown
+def test_bots_are_named_in_the_width_of_a_column(bots: tuple[str, str], shown: tuple[str, str]) -> None:
+    assert tuple(telling.names(bots)) == shown
+
+
+def test_names_that_are_alike_at_the_end_are_told_in_full() -> None:
+    report = play(stova.game("klaverjas"), bots=("novice", "random"), deals=1)
+    bots = ("program:python3 new/a_folder_of_bots/bot.py", "program:python3 old/a_folder_of_bots/bot.py")
+    lines = str(dataclasses.replace(report, bots=bots)).splitlines()
+    assert lines[1:4] == [f"first: {bots[0]}", f"second: {bots[1]}", ""]
+    assert lines[4].split() == ["first", "second", "difference"]
+    assert " a deal more than " in lines[-1]
+    assert "…" not in "".join(lines)
 
 
 def test_many_forfeits_are_not_all_told() -> None:

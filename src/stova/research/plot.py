@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from html import escape
 
 from stova.research.report import Report
+from stova.research.telling import names
 
 WIDTH, HEIGHT = 960, 540
 LEFT, RIGHT, TOP, BOTTOM = 84, 150, 104, 66
 """The margins round the axes."""
 LONGEST = 110
 """The characters there is room for in a line of text."""
+MOST = 36
+"""The characters of a bot's name."""
 MOST_POINTS = 500
 SETTLED = 0.04
 """The part of all deals before which the band, wide at first, may leave the picture."""
@@ -85,13 +88,13 @@ def ticks(low: float, high: float) -> list[float]:
 
 
 def _head(report: Report) -> Iterator[str]:
-    first, second = report.bots
+    first, second = names(report.bots, MOST)
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
         'font-family="Inter, Helvetica, Arial, sans-serif" font-size="14">'
     )
     yield f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{CHALK}"/>'
-    yield _text(LEFT, 36, f"{_short(first)} against {_short(second)}", size=20)
+    yield _text(LEFT, 36, f"{first} against {second}", size=20)
     replays = len(report.rows) // len(report.deals)
     rules = report.rules if len(report.rules) <= LONGEST else report.rules[: LONGEST - 1] + "…"
     yield _text(LEFT, 58, rules, fill=QUIET)
@@ -133,10 +136,6 @@ def _end(last: Point, frame: Frame) -> Iterator[str]:
 
 def _path(points: Sequence[tuple[int, float]], frame: Frame) -> str:
     return " ".join(f"{frame.x(deals)},{frame.y(value)}" for deals, value in points)
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= 36 else name[:35] + "…"
 
 
 def _text(x: float, y: float, text: str, *, anchor: str = "start", fill: str = INK, size: int = 14) -> str:

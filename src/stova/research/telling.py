@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 SHOWN = 18
 """Characters of a bot's name in the table."""
+ORDINALS = ("first", "second")
+"""What bots are called whose names are alike at the end."""
 FEWEST = 10
 """Deals of which it is said how many standard errors apart bots are: of fewer these are known too badly."""
 LUCK = 2.0
@@ -22,10 +24,12 @@ MOST_TOLD = 5
 def told(report: "Report") -> Iterator[str]:
     """The table: a column a bot, and the difference with its standard error; then the forfeits."""
     both = (report.standing(0), report.standing(1))
+    bots = names(report.bots)
     deals, replays = len(report.deals), len(report.rows) // len(report.deals)
     yield f"{report.rules}: {_deals(deals)}, each played {replays} times, seed {report.seed}"
+    yield from (f"{bot}: {name}" for bot, name in zip(bots, report.bots, strict=True) if bot in ORDINALS)
     yield ""
-    yield _line("", *(_short(standing.bot) for standing in both), "difference")
+    yield _line("", *bots, "difference")
     score = report.difference()
     yield _line("score a deal", *(f"{standing.score:.2f}" for standing in both), _sure(score))
     if report.has_points:
@@ -38,18 +42,24 @@ def told(report: "Report") -> Iterator[str]:
     yield ""
     # Where a novice played in every deal, the score says nothing of the bot.
     if all(standing.decisions and _lost(report, bot) < len(report.deals) for bot, standing in enumerate(both)):
-        yield from verdict(both, score, deals)
-    yield from stand_ins(report)
+        yield from verdict(bots, score, deals)
+    yield from stand_ins(report, bots)
     yield from forfeits([forfeit for standing in both for forfeit in standing.forfeits])
 
 
-def verdict(both: Sequence["Standing"], score: "Estimate", deals: int) -> Iterator[str]:
+def names(bots: Sequence[str], most: int = SHOWN) -> Sequence[str]:
+    """What two bots are called in so many characters: of long names the end, if that tells them apart."""
+    short = [_short(bot.removeprefix(PREFIX), most) for bot in bots]
+    return ORDINALS if short[0] == short[1] else short
+
+
+def verdict(bots: Sequence[str], score: "Estimate", deals: int) -> Iterator[str]:
     """Who did better, and how sure that is."""
     if not score.mean:
         yield "Neither scores more."
         return
-    better, worse = both if score.mean > 0 else (both[1], both[0])
-    by = f"{_short(better.bot)} scores {abs(score.mean):.2f} a deal more than {_short(worse.bot)}"
+    better, worse = bots if score.mean > 0 else reversed(bots)
+    by = f"{better} scores {abs(score.mean):.2f} a deal more than {worse}"
     if deals < FEWEST or not 0 < score.error < float("inf"):
         yield f"{by}: too few deals to tell."
         return
@@ -64,13 +74,13 @@ def _lost(report: "Report", contestant: int) -> int:
     return sum(any(row.thoughts[contestant].forfeits for row in rows) for rows in report.deals)
 
 
-def stand_ins(report: "Report") -> Iterator[str]:
+def stand_ins(report: "Report", bots: Sequence[str]) -> Iterator[str]:
     """A sentence for each bot whose score isn't its own, since a novice made some of its decisions."""
-    for contestant, bot in enumerate(report.bots):
+    for contestant, bot in enumerate(bots):
         if lost := _lost(report, contestant):
             of = f"{lost:,} of {_deals(len(report.deals))}"
             much = "didn't play it all" if report.standing(contestant).decisions else "played nothing"
-            yield f"{_short(bot)} {much} itself: in {of} a novice played on for it."
+            yield f"{bot} {much} itself: in {of} a novice played on for it."
 
 
 def forfeits(every: Sequence[Forfeit]) -> Iterator[str]:
@@ -108,9 +118,8 @@ def _deals(number: int) -> str:
     return f"{number:,} deal{'' if number == 1 else 's'}"
 
 
-def _short(name: str) -> str:
-    name = name.removeprefix(PREFIX)
-    return name if len(name) <= SHOWN else "…" + name[1 - SHOWN :]
+def _short(name: str, most: int) -> str:
+    return name if len(name) <= most else "…" + name[1 - most :]
 
 
 def _line(what: str, *cells: str) -> str:
