@@ -16,6 +16,7 @@ from stova.bots import bot, expert
 from stova.bots.club import club
 from stova.bots.club.playing import choose
 from stova.bots.expert import BATCH, FEW, GRAIN, LEAST, NEARLY, Drawn, Expert, means, solved
+from stova.bots.program import Program
 from stova.engine.actions import Action, Fold, NoRoem, Play, Roem, TakeStock, Trade
 from stova.engine.stakes import Balance
 from stova.research.baseline import SampleAndSolve
@@ -165,6 +166,12 @@ def test_it_keeps_its_time(name: str) -> None:
 def test_settings() -> None:
     assert bot("expert") == Expert()
     assert bot("expert:0.1") == Expert(0.1)
+    for wrong in ("1", None, float("nan"), 0, -1, 3601):
+        with pytest.raises(RulesError, match="seconds a move are a number above 0"):
+            Expert(seconds=wrong)  # type: ignore[arg-type]
+        for named in ("seconds", "start_seconds"):
+            with pytest.raises(RulesError, match="seconds a move are a number above 0"):
+                Program(["python3"], **{named: wrong})  # type: ignore[arg-type]
     with pytest.raises(stova.RulesError, match="seconds"):
         bot("expert:0")
 

@@ -107,8 +107,9 @@ def test_cards_drawn_from_a_second_pack() -> None:
     given, turned = hands("klaverjas"), {"trump_choice": "turned"}
     game = stova.game("klaverjas", **turned)
     assert str(game.deal(hands=given, drawn="10H").drawn) == "10H"
-    for drawn in (None, "", "10H 9H", "2C"):
-        with pytest.raises(RulesError, match="klaverjas draws a card from a second pack: say which with drawn="):
+    said = "klaverjas draws a card from a second pack: say which with drawn="
+    for drawn, wrong in ((None, ""), ("", ""), ("10H 9H", ", one of its pack, not '10H 9H'"), ("2C", ", .* not '2C'")):
+        with pytest.raises(RulesError, match=f"{said}{wrong}$"):
             game.deal(hands=given, drawn=drawn)
     with pytest.raises(RulesError, match="goes with given hands"):
         game.deal(key=KEY, drawn="10H")

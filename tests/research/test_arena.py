@@ -435,7 +435,7 @@ def test_the_picture_is_an_svg_with_its_curve_inside() -> None:
         assert all(84 <= x <= 810 for x, _ in places)
         assert 104 <= places[-1][1] <= 474
         assert all(len(part.text or "") <= LONGEST for part in root if part.tag.endswith("text"))
-    with pytest.raises(ValueError, match="two deals"):
+    with pytest.raises(RulesError, match="two deals"):
         picture(play(KLAVERJAS, bots=("novice", "random"), deals=1))
 
 

@@ -185,6 +185,9 @@ def test_what_may_not_be_played() -> None:
         left.apply(KLAVERJAS.action("play 9C"))
     with pytest.raises(RulesError, match="'roem' can't be done here"):
         left.apply(KLAVERJAS.action("roem"))
+    text: Any = "play JC"
+    with pytest.raises(RulesError, match=r"'play JC' is no action; game.action\(text\) makes one"):
+        left.apply(text)
     for card in ("JC", "9C", "AC", "KC"):
         left = left.apply(KLAVERJAS.action(f"play {card}"))
     assert left.points == (59, 0, 0, 0)

@@ -11,7 +11,7 @@ from statistics import fmean, pvariance
 from stova.bots.club import club
 from stova.bots.club.playing import choose
 from stova.bots.inferring import hand_rate
-from stova.bots.judging import require_choice
+from stova.bots.judging import move_seconds, require_choice
 from stova.bots.prospects import Worth, worth
 from stova.cards import Card
 from stova.engine.actions import Action, Play
@@ -88,6 +88,10 @@ class Expert:
     """
 
     seconds: float = 1.0
+
+    def __post_init__(self) -> None:
+        """Raises RulesError for what is no time."""
+        move_seconds(self.seconds)
 
     def __call__(self, view: View, seed: int) -> Action:
         """One of `view.legal`. Raises RulesError for who has nothing to choose, or no seed."""

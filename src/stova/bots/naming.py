@@ -7,12 +7,11 @@ import shutil
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
+from stova.bots.judging import move_seconds, no_time
 from stova.bots.program import SECONDS, Program
-from stova.errors import RulesError, shown
+from stova.errors import RulesError
 
 PREFIX = "program:"
-SLOWEST = 3600.0
-"""Seconds; nobody waits longer for a move."""
 SHOWN = 60
 """Characters of a name that are quoted."""
 
@@ -29,7 +28,7 @@ def program(name: str, *, seconds: float | None = None) -> Program:
 
     Raises RulesError when there is no such program, and for what is no time.
     """
-    return Program(command_of(name), seconds=SECONDS if seconds is None else checked(seconds))
+    return Program(command_of(name), seconds=SECONDS if seconds is None else seconds)
 
 
 def command_of(name: str, *arguments: str) -> tuple[str, ...]:
@@ -88,7 +87,7 @@ def timed(bot: AnyBot, level: str, *, setting: str | None, seconds: float | None
         return bot
     if not thinks:
         raise RulesError(f"{level} takes no setting: it doesn't think for a time of your choosing")
-    limit = checked(seconds) if setting is None else seconds_of(setting)
+    limit = move_seconds(seconds) if setting is None else seconds_of(setting)
     return cast(AnyBot, dataclasses.replace(cast(Any, bot), seconds=limit))
 
 
@@ -98,20 +97,6 @@ def seconds_of(text: str) -> float:
     Raises RulesError.
     """
     try:
-        return checked(float(text))
+        return move_seconds(float(text))
     except (ValueError, RulesError):
-        raise _no_time(text) from None
-
-
-def checked(seconds: object) -> float:
-    """Seconds a move, if they can be.
-
-    Raises RulesError.
-    """
-    if isinstance(seconds, int | float) and 0 < seconds <= SLOWEST and not isinstance(seconds, bool):
-        return seconds
-    raise _no_time(seconds)
-
-
-def _no_time(given: object) -> RulesError:
-    return RulesError(f"seconds a move are a number above 0, at most {SLOWEST:g}, as in expert:0.1, not {shown(given)}")
+        raise no_time(text) from None

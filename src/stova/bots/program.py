@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from stova.bots import pipes, processes
-from stova.bots.judging import require_choice
+from stova.bots.judging import move_seconds, require_choice
 from stova.bots.novice import novice
 from stova.bots.pipes import Fault, ProgramError, in_full
 from stova.engine.actions import Action
@@ -107,7 +107,8 @@ class Program:
 
     A process begins with the first decision of its seat. Who is slow, ends, floods, or answers with what isn't legal
     forfeits its seat: the process is killed, `forfeits` says why, and `novice` plays there until `forgive`. To use
-    as a context manager, or to `close`; what is left at the end of Python is killed then.
+    as a context manager, or to `close`; what is left at the end of Python is killed then. Raises RulesError for what
+    is no command and no time.
     """
 
     def __init__(
@@ -117,8 +118,8 @@ class Program:
         if not parts or not all(isinstance(part, str) for part in parts):
             raise RulesError(f"a command is given in parts, as in ['python3', 'bot.py'], not {shown(command)}")
         self.command = tuple(command)
-        self.seconds = seconds
-        self.start_seconds = start_seconds
+        self.seconds = move_seconds(seconds)
+        self.start_seconds = move_seconds(start_seconds)
         self.forfeits: list[Forfeit] = []
         self.answered = 0
         """How many decisions the program made."""

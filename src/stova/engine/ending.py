@@ -69,6 +69,8 @@ class Ending(Struct, frozen=True, kw_only=True, gc=False):
 
         Raises RulesError for what it may not do: an ending has no rules to name, as a state has.
         """
+        if not isinstance(action, Action):
+            raise RulesError(f"{shown(action)} is no action; game.action(text) makes one of a text")
         legal = self.legal_actions()
         if not isinstance(action, Play) or action not in legal:
             may = f"seat {self.to_act} may {', '.join(map(str, legal))}" if legal else "all cards are played"

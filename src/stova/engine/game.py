@@ -299,7 +299,8 @@ def _cards(given: Cards) -> tuple[Card, ...]:
 def _one(given: Cards | None, game: Game) -> Card:
     cards = () if given is None else _cards(given)
     if len(cards) != 1 or cards[0] not in game.pack:
-        raise RulesError(f"{game.name} draws a card from a second pack: say which with drawn=")
+        not_one = f", one of its pack, not {shown(given)}" if given else ""
+        raise RulesError(f"{game.name} draws a card from a second pack: say which with drawn={not_one}")
     return cards[0]
 
 

@@ -10,8 +10,7 @@ from itertools import groupby
 from typing import TypeAlias, get_args
 
 from stova.bots import Bot, bot
-from stova.bots.judging import require_choice
-from stova.bots.naming import checked
+from stova.bots.judging import move_seconds, require_choice
 from stova.bots.novice import novice
 from stova.bots.program import Program
 from stova.engine.actions import Action
@@ -75,7 +74,7 @@ class Arena:
         if not (isinstance(self.bots, tuple | list) and len(self.bots) == 2):
             raise RulesError(f"two bots are measured, as in bots=('club', 'beginner'), not {shown(self.bots)}")
         if self.seconds is not None:
-            checked(self.seconds)
+            move_seconds(self.seconds)
         if self.cut not in get_args(CutWay):
             raise RulesError(f"the pack is cut by 'chance', or the bots are 'asked', not {shown(self.cut)}")
         first, second = (contestant(given, seconds=self.seconds) for given in self.bots)

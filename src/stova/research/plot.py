@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from stova.errors import RulesError
 from stova.research.report import Report
 from stova.research.telling import names
 
@@ -61,11 +62,11 @@ class Frame:
 def picture(report: Report) -> str:
     """The running mean of the score difference a deal, with a band of two standard errors to either side, as SVG.
 
-    Raises ValueError for fewer than two deals.
+    Raises RulesError for fewer than two deals.
     """
     points = course(report.differences())
     if not points:
-        raise ValueError("a course needs two deals")
+        raise RulesError("a course takes two deals or more")
     frame = _frame(points)
     return "\n".join([*_head(report), *_axes(frame), *_curve(points, frame), *_end(points[-1], frame), "</svg>", ""])
 
