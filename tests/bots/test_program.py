@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import Struct
 
 import stova
 from helpers import GAMES, KEY
@@ -21,6 +22,9 @@ from stova import View
 from stova.bots import pipes, processes
 from stova.bots.novice import novice
 from stova.bots.program import Forfeit, Program
+from stova.games.styrivolt.chalk import Chalk, ChalkLine, Crosses
+from stova.rules.columns import ColumnRules, Columns, Entry
+from stova.rules.ladder import Ladder, LadderRules, Line
 
 GUIDE = Path(__file__).parents[2] / "docs" / "bot-protocol.md"
 
@@ -101,6 +105,13 @@ def test_the_guide_names_every_field_of_a_view() -> None:
     (fields,) = (part for part in section if part.startswith("The view\n"))
     rows = re.findall(r"^\| (`.*?) \|", fields, flags=re.MULTILINE)
     assert sorted(re.findall("`(.*?)`", " ".join(rows))) == sorted(View.__struct_fields__)
+
+
+@pytest.mark.parametrize("kind", [Ladder, Line, LadderRules, Columns, Entry, ColumnRules, Chalk, ChalkLine, Crosses])
+def test_the_guide_names_all_there_is_on_a_sheet(kind: type[Struct]) -> None:
+    _, _, sheet = GUIDE.read_text(encoding="utf-8").partition("A `sheet` has ")
+    told = re.findall("`(.*?)`", sheet.partition("### ")[0])
+    assert set(kind.__struct_fields__) <= set(told)
 
 
 def test_actions_are_listed_for_who_asks(start: Start) -> None:

@@ -39,6 +39,7 @@ def test_a_command_is_given_in_parts(command: Any) -> None:
         ("program:no-such-program", "no program 'no-such-program'"),
         ("./no-such-program", r"no program '\./no-such-program'"),
         ("program:'half", "quotation mark"),
+        (str(Path(__file__).parent), "is a folder: name a program in it"),
         (str(Path(__file__)), 'is no program by itself; say what runs it: "program:python3'),
         ("program:sh \0", "no program 'sh'"),
         ("novice:1", "novice takes no setting"),

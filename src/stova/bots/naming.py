@@ -58,6 +58,8 @@ def meant(name: str) -> str:
     here, shown = os.path.join(os.curdir, name), name[:SHOWN]
     if shutil.which(here):
         return f"{shown} is a program in this folder: say {here[:SHOWN]}"
+    if os.path.isdir(name):
+        return f"{shown} is a folder: name a program in it"
     if os.path.isfile(name):
         if os.name == "posix" and _has_shebang(name):
             return f"{shown} may not be run: `chmod +x {shlex.quote(name)}` allows it"

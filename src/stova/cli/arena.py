@@ -23,7 +23,7 @@ from stova.research.report import Report, csv_head, csv_lines
 
 def arena(
     context: typer.Context,
-    first: Annotated[str, typer.Argument(metavar="BOT", help="A level, random, sample-and-solve, a program.")],
+    first: Annotated[str, typer.Argument(metavar="BOT", help="A level, novice, random, sample-and-solve, a program.")],
     second: Annotated[str, typer.Argument(metavar="OTHER_BOT", help="The bot it is measured against.")],
     game: Annotated[str, typer.Option(help="A game, as `stova games` names it.")] = next(iter(FAMILIES)),
     deals: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many deals.")] = 100,
