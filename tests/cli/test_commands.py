@@ -12,7 +12,7 @@ import pytest
 import stova
 from cli.at_table import begin
 from stova import rulebook
-from stova.cli import main, terminal
+from stova.cli import main, resume, storage, terminal
 from stova.cli.lock import Lock
 from stova.cli.sitting import Sitting
 from stova.cli.table.app import TableApp
@@ -107,6 +107,16 @@ def test_unfinished_matches_are_listed(capsys: pytest.CaptureFixture[str]) -> No
     assert lines[1].split()[3:] == ["sjavs2", "deal", "1", second.path.stem]
     assert lines[2].split()[1].startswith("19")
     assert lines[2].endswith(first.path.stem)
+
+
+def test_a_list_keeps_its_columns_at_any_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    for game in ("sjavs", "klorsjavs_auction", "sjavs2"):
+        begin(game)
+    found = iter([("sjavs", "deal 146"), ("klorsjavs_auction", "deal 7"), ("damaged", "")])
+    monkeypatch.setattr(resume, "glance", lambda path: next(found))
+    paths = storage.unfinished()
+    lines = list(resume.listed(paths))
+    assert len({len(line) - len(path.stem) for line, path in zip(lines, paths, strict=True)}) == 1
 
 
 def test_a_listed_match_fits_a_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,7 +21,7 @@ from stova.cli.table import costs as page
 from stova.cli.table.costs import CostsPage
 from stova.cli.table.ledger import ledger
 from stova.cli.words import costs, figures, labels
-from stova.engine.actions import Fold, LeadTrader, NoRoem, Pass, Play, TakeExposed, TakeStock
+from stova.engine.actions import Fold, LeadTrader, NoRoem, Pass, Play, TakeExposed, TakeStock, Trade
 from stova.engine.match import Match
 from stova.engine.state import State
 from stova.review import Step, Tally, Verdict, choices, review, steps, tally
@@ -432,3 +432,9 @@ def test_review_of_files_that_are_no_records(tmp_path: Path, capsys: pytest.Capt
         printed = capsys.readouterr().err
         assert said in printed
         assert printed.count("\n") == 1
+
+
+def test_to_trade_a_card_and_to_lead_it_are_told_apart() -> None:
+    five, four = stova.cards.parse_cards("5C 4C")
+    told = [costs.named(action(card=five, taken=four)) for action in (Trade, LeadTrader)]
+    assert told == ["trading ♣5 for ♣4", "leading ♣5 for ♣4"]

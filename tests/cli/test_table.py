@@ -142,6 +142,7 @@ async def test_another_match_after_the_end(data: Path) -> None:
         await seat.press("r")
         await seat.wait(lambda: isinstance(seat.app.screen, Transcript))
         assert "Deal 1" in seat.text()
+        assert labels.PAGE_KEYS in seat.text()
         await seat.press("escape")
         await seat.until_panel("match")
         await seat.press("enter", "enter")

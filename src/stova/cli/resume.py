@@ -74,11 +74,11 @@ def fetch_bots(manners: Manners) -> None:
 def listed(paths: Sequence[Path]) -> Iterator[str]:
     """Unfinished matches, a line each: number, when it was played last, game, deal unless it is in play, name."""
     found = [glance(path) for path in paths]
-    width = max((len(game) for game, _ in found), default=0)
-    for number, (path, (game, deal)) in enumerate(zip(paths, found, strict=True), start=1):
+    states = [labels.IN_PLAY if is_played(path) else deal for path, (_, deal) in zip(paths, found, strict=True)]
+    wide, width = (max(map(len, column), default=0) for column in ([game for game, _ in found], states))
+    for number, (path, (game, _), state) in enumerate(zip(paths, found, states, strict=True), start=1):
         when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
-        state = labels.IN_PLAY if is_played(path) else deal
-        yield f"{number:3}  {when}  {game:{width}}  {state:7}  {path.stem}"
+        yield f"{number:3}  {when}  {game:{wide}}  {state:{width}}  {path.stem}"
 
 
 def is_played(path: Path) -> bool:

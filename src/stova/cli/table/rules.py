@@ -28,7 +28,7 @@ class RulesPage(Laid[None]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="paper") as paper:
-            paper.border_subtitle = self.signs.text(labels.RULES_KEYS)
+            paper.border_subtitle = self.signs.text(labels.PAGE_KEYS)
             yield Static(PlainLetters(self.text) if self.signs.ascii_only else Markdown(self.text), markup=False)
 
 

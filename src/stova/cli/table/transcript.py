@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from stova.cli.signs import Signs
 from stova.cli.table.laid import Laid
+from stova.cli.words import labels
 from stova.engine.match import Match
 from stova.transcript import transcript
 
@@ -20,8 +21,9 @@ class Transcript(Laid[None]):
 
     def __init__(self, match: Match, signs: Signs) -> None:
         super().__init__()
-        self.text = signs.text(transcript(match))
+        self.text, self.keys = signs.text(transcript(match)), signs.text(labels.PAGE_KEYS)
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="paper"):
+        with VerticalScroll(id="paper") as paper:
+            paper.border_subtitle = self.keys
             yield Static(self.text, markup=False)

@@ -93,8 +93,10 @@ def named(action: Action | None) -> str:
     match action:
         case Play(card=card):
             return card.symbol
-        case Trade(card=card, taken=taken) | LeadTrader(card=card, taken=taken):
-            return f"{card.symbol} for {taken.symbol}"
+        case Trade(card=card, taken=taken):
+            return f"trading {card.symbol} for {taken.symbol}"
+        case LeadTrader(card=card, taken=taken):
+            return f"leading {card.symbol} for {taken.symbol}"
         case PutAway(card=card):
             return f"putting {card.symbol} away"
         case Roem():
