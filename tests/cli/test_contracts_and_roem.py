@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+import stova
 from cli.at_table import Seat, begin, seated, shortly_before
+from helpers import KEY
 from stova.cards import Suit, parse_cards
 from stova.cli.signs import COLOUR
 from stova.cli.sitting import Sitting
@@ -197,6 +199,20 @@ async def test_cutting_without_a_knock() -> None:
         await seat.until(Cut)
         assert "Knock" not in seat.text()
         seat.check()
+
+
+@pytest.mark.parametrize("cutter", [0, 3])
+def test_st_29_a_cutter_is_told_what_they_looked_at(cutter: int) -> None:
+    """Others aren't, and nobody is told again."""
+    before = stova.game("styrivolt", cut_for_stikkar="to_fourth").deal(key=KEY, dealer=(cutter + 1) % 4)
+    after = before.apply(Cut(7))
+    then = after.apply(after.legal_actions()[0])
+    first, second, third = (state.view(0) for state in (before, after, then))
+    players = ("You", "Left", "Partner", "Right")
+    looked = " ".join(card.symbol for card in after.own.looked)
+    assert looked
+    assert (f"You looked at {looked}." in news(first, second, players)) == (cutter == 0)
+    assert looked not in news(second, third, players)
 
 
 def ended(name: str, ready: Callable[[State], bool], **options: Any) -> Match:

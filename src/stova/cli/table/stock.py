@@ -23,7 +23,7 @@ def draw_stock(canvas: Canvas, stock: OpenStock, name: str, players: Sequence[st
     half = canvas.width // 2
     size = LARGE if canvas.width >= 4 * LARGE.width else SMALL
     if not stock.exposed:
-        canvas.put(0, 0, labels.NOT_CHOSEN, "muted")
+        canvas.put(0, 0, labels.NOT_SHOWN if stock.chosen else labels.NOT_CHOSEN, "muted")
     for place, (suit, cards) in enumerate(zip(stock.chosen, stock.exposed, strict=False)):
         canvas.put(half * place, 0, suit_text(suit, canvas.signs), "accent")
         _draw_open(canvas, half * place, cards, size)

@@ -45,7 +45,12 @@ def news(before: View, after: View, players: Sequence[str]) -> str:
     said = [
         text for seat, action in after.history[len(before.history) :] if (text := done(before, seat, action, players))
     ]
-    more = [*_came(before, after), *_left_to_forehand(before, after, players), *announcements(before, after, players)]
+    more = [
+        *_came(before, after),
+        *_looked(before, after),
+        *_left_to_forehand(before, after, players),
+        *announcements(before, after, players),
+    ]
     return " ".join([*said, *more])
 
 
@@ -55,6 +60,13 @@ def _came(before: View, after: View) -> Iterator[str]:
     came = [card.symbol for card in after.hand if card not in before.hand]
     if seat == after.seat and came and isinstance(action, Exchange | Discard | Take):
         yield f"From the {after.game.talon_name}: {' '.join(came)}."
+
+
+def _looked(before: View, after: View) -> Iterator[str]:
+    """The cards the human looked at in cutting. Rule: ST-29."""
+    stock, known = own.stock(after), own.stock(before)
+    if stock is not None and stock.looked and not (known and known.looked):
+        yield f"{YOU} looked at {' '.join(card.symbol for card in stock.looked)}."
 
 
 def _left_to_forehand(before: View, after: View, players: Sequence[str]) -> Iterator[str]:
