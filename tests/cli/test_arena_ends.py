@@ -1,0 +1,100 @@
+"""How a measurement is ended: by Ctrl-C or SIGTERM, at any time, and nothing is left behind."""
+
+import csv
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from living import living
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
+
+
+@pytest.mark.parametrize("key", [True, False])
+def test_ctrl_c_keeps_what_was_played(key: bool, tmp_path: Path) -> None:
+    """Or SIGTERM. The key goes to all processes of the measurement; a program there ignores the end of its input."""
+    hangs = tmp_path / "hangs.py"
+    silent = '"choose" and not json.loads(line)["view"]["tricks"]:'
+    hangs.write_text(EXAMPLE.read_text().replace('"choose":', silent) + "    __import__('time').sleep(60)\n")
+    table = tmp_path / "deals.csv"
+    code = "from stova.cli import main; main()"
+    bots = ["novice", f"program:{sys.executable} {hangs}"]
+    arena = ["arena", "--game", "klaverjas", "--deals", "100000", "--jobs", "2", "--seconds", "0.2"]
+    command = [sys.executable, "-c", code, *arena, "--csv", str(table), *bots]
+    environment = os.environ | {"TEST_FOLDER": str(tmp_path)}
+    pipe = subprocess.PIPE
+    begun = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True, env=environment)
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline and not (table.exists() and len(table.read_text().splitlines()) > 2):
+        time.sleep(0.05)
+    if key:
+        os.killpg(begun.pid, signal.SIGINT)
+    else:
+        begun.terminate()
+    printed, complained = begun.communicate(timeout=60)
+    assert begun.returncode == 130
+    assert complained == ""
+    rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
+    assert len(rows) % 2 == 0
+    assert f"{len(rows) // 2} deal" in printed
+    assert "did not answer within 0.2 s when asked to play a card" in printed
+    # What the system ends on its own account, once nobody is left to serve, may take a moment.
+    deadline = time.monotonic() + 10
+    while living(str(tmp_path)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert living(str(tmp_path)) == []
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="only Linux shows what processes began")
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("measure", [["arena", "--jobs", "2"], ["arena", "--jobs", "1"], ["bot"]])
+def test_a_silent_program_is_ended_with_what_asks_it(measure: list[str], ending: int, tmp_path: Path) -> None:
+    """However long it may think, and though it never notices that its input has ended."""
+    silent = tmp_path / "silent.py"
+    asked = "open('asked', 'w').close()"
+    silent.write_text(f"import time\nprint('{{\"protocol\": 1}}', flush=True)\n{asked}\ntime.sleep(300)")
+    bots = [f"program:{sys.executable} {silent}", *["novice"] * (measure[0] == "arena")]
+    command = [sys.executable, "-m", "stova", *measure, "--game", "klaverjas", "--seconds", "3000", *bots]
+    environment = os.environ | {"TEST_FOLDER": str(tmp_path)}
+    begun = subprocess.Popen(command, start_new_session=True, env=environment, cwd=tmp_path, stdout=subprocess.DEVNULL)
+    deadline = time.monotonic() + 60
+    while not (tmp_path / "asked").exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    if ending == signal.SIGINT:
+        os.killpg(begun.pid, ending)
+    else:
+        begun.send_signal(ending)
+    assert begun.wait(timeout=60) == 130
+    deadline = time.monotonic() + 10
+    while living(str(tmp_path)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert living(str(tmp_path)) == []
+
+
+def hears(process: str) -> bool:
+    """Whether Python has got so far in a process that plays deals that it would raise KeyboardInterrupt."""
+    at = Path("/proc", process)
+    (caught,) = re.findall(r"^SigCgt:\s*(\w+)$", (at / "status").read_text(), flags=re.MULTILINE)
+    return b"spawn_main" in (at / "cmdline").read_bytes() and bool(int(caught, 16) >> signal.SIGINT - 1 & 1)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="only Linux shows what processes began")
+def test_ctrl_c_while_processes_start() -> None:
+    command = [sys.executable, "-m", "stova", "arena", "--jobs", "2", "--deals", "1000000", "novice", "random"]
+    pipe = subprocess.PIPE
+    begun = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
+    children = Path(f"/proc/{begun.pid}/task/{begun.pid}/children")
+    deadline = time.monotonic() + 60
+    while not any(map(hears, children.read_text().split())):
+        assert time.monotonic() < deadline
+        time.sleep(0.001)
+    os.killpg(begun.pid, signal.SIGINT)
+    assert begun.communicate(timeout=60) == ("", "No deal was finished.\n")
+    assert begun.returncode == 130
