@@ -46,6 +46,7 @@ class Outliving(Driver):
 
     _file: Any
     lost: Callable[[], object]
+    _must_signal_resume: bool
 
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
@@ -55,6 +56,12 @@ class Outliving(Driver):
     def _look(self) -> None:
         if not sys.stdin.isatty():
             self.lost()
+
+    def _sigcont_application(self, *signal: object) -> None:
+        """Go on after Ctrl-Z alone. A terminal that is closed sends SIGCONT, too: the thread that reads keys would be
+        begun a second time, and the first one never end."""
+        if self._must_signal_resume:
+            super()._sigcont_application(*signal)  # type: ignore[misc]
 
 
 def outliving(driver: type[Driver], lost: Callable[[], object]) -> type[Driver]:
