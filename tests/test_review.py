@@ -12,7 +12,7 @@ from helpers import KEY, finish
 from stova import State
 from stova.engine.actions import NoRoem, Pass, Play, Roem
 from stova.errors import RulesError
-from stova.review import MOST_SEATS, choices, review, settled, steps, taken_goal, tally
+from stova.review import MOST_SEATS, choices, has_points, review, settled, steps, tally
 from stova.solver import Goal, Limit, Solution, party, solve
 
 SOLVED = tuple(name for name, game in stova.games().items() if game.plays_by_tables)
@@ -44,7 +44,7 @@ def test_costs_lead_from_what_was_to_be_had_to_what_was_had(name: str, number: i
     state = deal(name, number)
     found = review(state, limit=Limit())
     own = party(choices(state)[0])
-    for goal, which in zip(GOALS, ("taken", "score"), strict=True):
+    for goal, which in zip(GOALS, ("points", "score"), strict=True):
         verdicts = [(step.seat, getattr(step, which)) for step in found]
         assert all(verdict.cost.exact for _, verdict in verdicts)
         given = sum((1 if seat in own else -1) * verdict.cost.low for seat, verdict in verdicts)
@@ -69,13 +69,13 @@ def test_every_choice_of_the_card_play_is_there_in_order(name: str) -> None:
 def test_a_choice_is_beside_the_best_one(name: str) -> None:
     state = deal(name, 9)
     for before, step in zip(choices(state), review(state, limit=Limit()), strict=True):
-        for goal, verdict in zip(GOALS, (step.taken, step.score), strict=True):
+        for goal, verdict in zip(GOALS, (step.points, step.score), strict=True):
             solution = solve(before, goal=goal)
             assert verdict is not None
             assert verdict.best == solution.best
             assert verdict.cost.low == max(v.low for v in solution.values.values()) - solution.values[step.action].low
             assert (verdict.cost.low == 0) == (step.action in solution.best)
-        for better, cost, verdict in zip(step.better, step.cost, (step.taken, step.score), strict=True):
+        for better, cost, verdict in zip(step.better, step.cost, (step.points, step.score), strict=True):
             assert (better is None) == (not cost)
             assert better is None or (verdict is not None and better in verdict.best)
 
@@ -86,7 +86,7 @@ def test_bounds_hold_the_exact_cost(name: str) -> None:
     exact = review(state, limit=Limit())
     for nodes in (0, rng.randrange(1, 50), 500):
         for loose, step in zip(review(state, limit=Limit(nodes=nodes)), exact, strict=True):
-            for wide, narrow in ((loose.taken, step.taken), (loose.score, step.score)):
+            for wide, narrow in ((loose.points, step.points), (loose.score, step.score)):
                 assert wide is not None
                 assert narrow is not None
                 assert 0 <= wide.cost.low <= narrow.cost.low <= wide.cost.high
@@ -107,8 +107,8 @@ def test_keeping_quiet_about_roem_costs_it() -> None:
     silent = [step for step in review(state, limit=Limit()) if isinstance(step.action, NoRoem)]
     assert silent
     for step in silent:
-        assert step.taken is not None
-        assert step.taken.cost.low == 0
+        assert step.points is not None
+        assert step.points.cost.low == 0
         assert step.trick >= 1
     assert any(step.cost[1] and step.better[1] == Roem() for step in silent)
 
@@ -121,17 +121,17 @@ def test_a_deal_from_given_hands_is_reviewed_as_the_same_one_from_a_key() -> Non
             again = again.apply(action)
     assert again.result == state.result
     one, other = review(state, limit=Limit()), review(again, limit=Limit())
-    assert [(step.action, step.taken, step.score) for step in one] == [
-        (step.action, step.taken, step.score) for step in other
+    assert [(step.action, step.points, step.score) for step in one] == [
+        (step.action, step.points, step.score) for step in other
     ]
 
 
 @pytest.mark.parametrize("name", set(stova.games()) - set(SOLVED))
 @pytest.mark.parametrize("number", range(3))
 def test_the_score_of_a_race_is_led_to_from_where_it_is_known(name: str, number: int) -> None:
-    """The same from the last choice on before which not all is known. Tricks don't add up: their number varies."""
+    """The same from the last choice on before which not all is known."""
     state = deal(name, number)
-    assert taken_goal(state) == "tricks"
+    assert not has_points(state)
     known = list(takewhile(lambda step: step.exact, steps(state, limit=Limit(nodes=20_000))))
     assert len(known) > 8
     first, side = known[-1], state.game.sides[known[-1].seat]
@@ -151,7 +151,7 @@ def test_what_the_solver_declines_is_not_known(monkeypatch: pytest.MonkeyPatch) 
     assert {step.trick for step in found if step.score is None} == {1, 2, 3}
     for step in found:
         if step.score is None:
-            assert step.taken is None
+            assert step.points is None
             assert step.cost == (0, 0)
             assert not step.exact
             assert step.better == (None, None)
@@ -198,7 +198,7 @@ def test_a_tally_adds_up_what_a_seat_gave_away() -> None:
     for seat in range(4):
         own = [step for step in found if step.seat == seat and any(step.cost)]
         told = tally(found, seat)
-        assert told.taken == sum(step.cost[0] for step in own)
+        assert told.points == sum(step.cost[0] for step in own)
         assert told.score == sum(step.cost[1] for step in own)
         assert told.actions == len(own)
         assert (told.dearest is None) == (not own)
@@ -220,7 +220,7 @@ def test_what_choices_tell_of_each_other_is_so_and_narrows_some(name: str) -> No
         own = sorted(steps(state, limit=limit), key=lambda step: step.at)
         longer = review(state, limit=Limit(nodes=20_000))
         for alone, among, known in zip(own, review(state, limit=limit), longer, strict=True):
-            for which in ("taken", "score"):
+            for which in ("points", "score") if has_points(state) else ("score",):
                 wide, narrow, exact = (getattr(step, which) for step in (alone, among, known))
                 for bounds in ("could", "came_to"):
                     one, other, found = (getattr(verdict, bounds) for verdict in (wide, narrow, exact))

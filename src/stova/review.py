@@ -10,7 +10,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from stova.engine.actions import Action, GoOn, NoRoem, Roem, Stop
+from stova.engine.actions import AFTER_TRICK, Action
 from stova.engine.state import State
 from stova.errors import RulesError, require_kind, require_whole
 from stova.solver import Bounds, Goal, Limit, party, solve
@@ -39,37 +39,37 @@ class Verdict(Struct, frozen=True, kw_only=True):
 class Step(Struct, frozen=True, kw_only=True):
     """A choice in the card play of a deal: `at` is its index in `State.history`, `trick` counts from 1.
 
-    `taken` is about what is taken in tricks (see `taken_goal`), `score` about the score less that of an opponent. Both
-    are None where the solver declines the position.
+    `points` is about card points, `score` about the score less that of an opponent. Both are None where the solver
+    declines the position, `points` also where no card has any, as in Stýrivolt: there tricks are worth what they score.
     """
 
     at: int
     trick: int
     seat: int
     action: Action
-    taken: Verdict | None
+    points: Verdict | None
     score: Verdict | None
 
     @property
     def cost(self) -> tuple[int, int]:
-        """What it gave away for certain, of what is taken and of the score."""
-        low = [0 if verdict is None else verdict.cost.low for verdict in (self.taken, self.score)]
+        """What it gave away for certain, of card points and of the score."""
+        low = [0 if verdict is None else verdict.cost.low for verdict in (self.points, self.score)]
         return low[0], low[1]
 
     @property
     def exact(self) -> bool:
-        """Whether both costs are known exactly."""
-        return all(verdict is not None and verdict.cost.exact for verdict in (self.taken, self.score))
+        """Whether its costs are known exactly."""
+        return self.score is not None and all(verdict.cost.exact for verdict in (self.points, self.score) if verdict)
 
     @property
     def better(self) -> tuple[Action | None, Action | None]:
-        """What would have been best, for what is taken and for the score: one action for both where there is one.
+        """What would have been best, for card points and for the score: one action for both where there is one.
 
         None where it gave nothing away.
         """
-        taken, score = [() if verdict is None else verdict.best for verdict in (self.taken, self.score)]
-        both = tuple(action for action in taken if action in score)
-        return (both or taken)[0] if self.cost[0] else None, (both or score)[0] if self.cost[1] else None
+        points, score = [() if verdict is None else verdict.best for verdict in (self.points, self.score)]
+        both = tuple(action for action in points if action in score)
+        return (both or points)[0] if self.cost[0] else None, (both or score)[0] if self.cost[1] else None
 
 
 class Tally(Struct, frozen=True, kw_only=True):
@@ -79,7 +79,7 @@ class Tally(Struct, frozen=True, kw_only=True):
     """
 
     seat: int
-    taken: int
+    points: int
     score: int
     actions: int
     dearest: Step | None
@@ -106,8 +106,8 @@ def steps(state: State, *, limit: Limit = LIMIT) -> Iterator[Step]:
     Raises RulesError as `review` does.
     """
     require_kind("the limit", limit, Limit)
-    found, goal = choices(state), taken_goal(state)
-    return (_step(before, state, goal, limit) for before in reversed(found))
+    found = choices(state)
+    return (_step(before, state, limit) for before in reversed(found))
 
 
 def settled(state: State, found: Iterable[Step]) -> tuple[Step, ...]:
@@ -144,9 +144,9 @@ def choices(state: State) -> tuple[State, ...]:
     return tuple(before for before in replayed if before.points and len(before.legal_actions()) > 1)
 
 
-def taken_goal(state: State) -> Goal:
-    """What is taken in tricks: card points, or tricks where no card counts."""
-    return "points" if any(state.game.tables(state).points) else "tricks"
+def has_points(state: State) -> bool:
+    """Whether the cards of a deal count points; where they don't, a choice costs of the score alone."""
+    return any(state.game.tables(state).points)
 
 
 def tally(found: Iterable[Step], seat: int) -> Tally:
@@ -160,7 +160,7 @@ def tally(found: Iterable[Step], seat: int) -> Tally:
     dear = [step for step in own if any(step.cost)]
     return Tally(
         seat=seat,
-        taken=sum(step.cost[0] for step in dear),
+        points=sum(step.cost[0] for step in dear),
         score=sum(step.cost[1] for step in dear),
         actions=len(dear),
         dearest=dearest(dear),
@@ -169,7 +169,7 @@ def tally(found: Iterable[Step], seat: int) -> Tally:
 
 
 def dearest(found: Iterable[Step]) -> Step | None:
-    """The step that gave most of the score away, and of those the most of what is taken; None if none gave any."""
+    """The step that gave most of the score away, and of those the most card points; None if none gave any."""
     dear = [step for step in found if any(step.cost)]
     return max(dear, key=lambda step: (step.cost[1], step.cost[0], -step.at), default=None)
 
@@ -181,12 +181,14 @@ def _checked(step: Step) -> Step:
 
 def _narrowed(step: Step, after: Step, *, together: bool) -> tuple[Step, Step]:
     """Two choices of one party, or of opposite ones, with the bounds of each as narrow as the other's make them."""
-    if step.score is None or step.taken is None or after.score is None or after.taken is None:
+    if step.score is None or after.score is None:
         return step, after
     score, next_score = _agreed(step.score, after.score, turned=not together)
-    # What is taken is counted from nought, so that what others take says nothing without the sum of both.
-    taken, next_taken = _agreed(step.taken, after.taken) if together else (step.taken, after.taken)
-    return replace(step, taken=taken, score=score), replace(after, taken=next_taken, score=next_score)
+    points, next_points = step.points, after.points
+    # Card points are counted from nought, so that what others take says nothing without the sum of both.
+    if together and points is not None and next_points is not None:
+        points, next_points = _agreed(points, next_points)
+    return replace(step, points=points, score=score), replace(after, points=next_points, score=next_score)
 
 
 def _agreed(first: Verdict, second: Verdict, *, turned: bool = False) -> tuple[Verdict, Verdict]:
@@ -205,15 +207,14 @@ def _meet(one: Bounds, other: Bounds) -> Bounds:
     return Bounds(max(one.low, other.low), min(one.high, other.high))
 
 
-def _step(before: State, deal: State, goal: Goal, limit: Limit) -> Step:
+def _step(before: State, deal: State, limit: Limit) -> Step:
     seat, action = deal.history[len(before.history)]
-    after_trick = isinstance(action, Stop | GoOn | Roem | NoRoem)
     return Step(
         at=len(before.history),
-        trick=len(before.tricks) + (not after_trick),
+        trick=len(before.tricks) + (not isinstance(action, AFTER_TRICK)),
         seat=seat,
         action=action,
-        taken=_verdict(before, action, goal, limit),
+        points=_verdict(before, action, "points", limit) if has_points(before) else None,
         score=_verdict(before, action, "score", limit),
     )
 

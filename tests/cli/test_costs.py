@@ -21,7 +21,19 @@ from stova.cli.table import costs as page
 from stova.cli.table.costs import CostsPage
 from stova.cli.table.ledger import ledger
 from stova.cli.words import costs, figures, labels
-from stova.engine.actions import Fold, LeadTrader, NoRoem, Pass, Play, TakeExposed, TakeStock, Trade
+from stova.engine.actions import (
+    Fold,
+    LeadTrader,
+    NoRoem,
+    Pass,
+    Play,
+    PutAway,
+    Roem,
+    Stop,
+    TakeExposed,
+    TakeStock,
+    Trade,
+)
 from stova.engine.match import Match
 from stova.engine.state import State
 from stova.review import Step, Tally, Verdict, choices, review, steps, tally
@@ -32,7 +44,7 @@ from stova.transcript import before_play, made_told, taken_told
 GAMES = tuple(stova.games())
 
 
-def text_of(state: State, found: Iterator[Step] | tuple[Step, ...], width: int = 76) -> list[str]:
+def text_of(state: State, found: Iterator[Step] | tuple[Step, ...] = (), width: int = 76) -> list[str]:
     """The page of a deal as lines of text."""
     players = [f"Player {seat}" for seat in range(state.game.seats)]
     return ["".join(text for text, _ in line) for line in ledger(state, players, COLOUR, found).lines(width)]
@@ -276,7 +288,41 @@ def test_what_was_done_besides_is_marked_where_it_is_not_known_exactly() -> None
     sure = [step for step in review(state, limit=Limit(nodes=2_000)) if step.exact and not any(step.cost)]
     quiet = [step for step in sure if not isinstance(step.action, Play | LeadTrader)]
     shown = text_of(state, tuple(quiet))
-    assert not any(costs.besides(["Player 0", "Player 1", "Player 2", "Player 3"], step) in shown for step in quiet)
+    for step in quiet:
+        assert f"Player {step.seat}, {costs.named(step.action)}:" not in " ".join(shown)
+
+
+def test_what_changed_hands_stands_beneath_its_trick_though_it_cost_nothing() -> None:
+    state = styrivolt_with(TakeStock, PutAway)
+    lines = [line.strip() for line in text_of(state)]
+    first = next(at for at, line in enumerate(lines) if line.startswith("1 "))
+    second = next(at for at, line in enumerate(lines) if line.startswith("2 "))
+    (taker,) = {seat for seat, action in state.history if isinstance(action, PutAway)}
+    (away,) = (action for _, action in state.history if isinstance(action, PutAway))
+    told = [f"Player {taker}, {costs.named(TakeStock())}", f"Player {taker}, {costs.named(away)}"]
+    assert [line for line in lines[first:second] if line in told] == told
+
+
+def test_what_was_kept_quiet_about_is_not_told_where_it_cost_nothing() -> None:
+    state = stova.game("klaverjas").deal(key=KEY, number=3)
+    while not state.is_over:
+        state = state.apply(state.legal_actions()[-1])
+    assert not any(costs.named(NoRoem()) in line for line in text_of(state))
+    declared = sum(isinstance(action, Roem) for _, action in state.history)
+    assert sum(costs.named(Roem()) in line for line in text_of(state)) == declared
+
+
+def test_stopping_and_going_on_cost_of_the_score_alone() -> None:
+    """Tricks beyond five count only where all nine come. Rule: ST-17."""
+    state = styrivolt_with(Stop)
+    found = review(state, limit=Limit(nodes=2_000))
+    assert all(step.points is None for step in found)
+    (stop,) = (step for step in found if isinstance(step.action, Stop))
+    assert stop.exact
+    lines = text_of(state, found)
+    assert not any("(" in line or "card points" in line for line in lines if "Player" not in line or ":" not in line)
+    (told,) = (line for line in lines if costs.besides(f"Player {stop.seat}", stop.action) in line)
+    assert told.endswith(f": −{stop.cost[1]}" if stop.cost[1] else "there")  # noqa: RUF001
 
 
 def styrivolt_with(*kinds: type) -> State:
@@ -294,11 +340,11 @@ def styrivolt_with(*kinds: type) -> State:
 def test_positions_beyond_the_solver_are_told_by_trick() -> None:
     state = finished("sjavs")
     known = review(state)
-    early = tuple(replace(step, taken=None, score=None) if step.trick <= 3 else step for step in known)
+    early = tuple(replace(step, points=None, score=None) if step.trick <= 3 else step for step in known)
     said = " ".join(text_of(state, early))
     assert "Up to trick 3 there is too much that can happen" in said
     assert "gave" in said
-    none = text_of(state, tuple(replace(step, taken=None, score=None) for step in known))
+    none = text_of(state, tuple(replace(step, points=None, score=None) for step in known))
     assert none[0] == costs.BEYOND
     assert not any("?" in line or "gave" in line for line in none)
 
@@ -309,29 +355,29 @@ def test_a_player_is_told_what_was_given_away() -> None:
     def verdict(cost: int) -> Verdict:
         return Verdict(came_to=exactly(10), could=exactly(10 + cost), best=(Play(second),))
 
-    dear = Step(at=1, trick=4, seat=0, action=Play(first), taken=verdict(11), score=verdict(0))
-    other = Step(at=2, trick=5, seat=0, action=Play(first), taken=verdict(3), score=verdict(0))
-    quiet = Step(at=3, trick=6, seat=0, action=NoRoem(), taken=verdict(0), score=verdict(20))
+    dear = Step(at=1, trick=4, seat=0, action=Play(first), points=verdict(11), score=verdict(0))
+    other = Step(at=2, trick=5, seat=0, action=Play(first), points=verdict(3), score=verdict(0))
+    quiet = Step(at=3, trick=6, seat=0, action=NoRoem(), points=verdict(0), score=verdict(20))
     a, b = first.symbol, second.symbol
-    assert costs.told("You", tally([], 0), "card point") == "You gave nothing away."
-    assert costs.told("You", tally([dear], 0), "card point") == (
+    assert costs.told("You", tally([], 0)) == "You gave nothing away."
+    assert costs.told("You", tally([dear], 0)) == (
         f"You gave away 11 card points with {a} in trick 4; {b} would have kept them."
     )
-    assert costs.told("Left", tally([other, dear], 0), "card point") == (
+    assert costs.told("Left", tally([other, dear], 0)) == (
         f"Left gave away 14 card points in 2 plays. The dearest was {a} in trick 4: {b} would have kept 11 card points."
     )
-    assert costs.told("You", tally([dear, quiet], 0), "card point") == (
+    assert costs.told("You", tally([dear, quiet], 0)) == (
         "You gave away 11 card points and 20 in the score in 2 plays. The dearest was keeping quiet about the roem in "
         f"trick 6: {b} would have kept 20 in the score."
     )
-    assert tally([dear, quiet], 1) == Tally(seat=1, taken=0, score=0, actions=0, dearest=None, unsure=0)
+    assert tally([dear, quiet], 1) == Tally(seat=1, points=0, score=0, actions=0, dearest=None, unsure=0)
     wide = Verdict(came_to=Bounds(5, 9), could=Bounds(8, 12), best=(Play(second),))
     assert wide.cost == Bounds(0, 7)
-    vague = replace(dear, taken=wide)
-    assert costs.told("You", tally([vague], 0), "card point") == (
+    vague = replace(dear, points=wide)
+    assert costs.told("You", tally([vague], 0)) == (
         "You gave nothing away, but perhaps with 1 choice of which it isn't known."
     )
-    assert costs.told("You", tally([vague, other], 0), "card point") == (
+    assert costs.told("You", tally([vague, other], 0)) == (
         f"You gave away at least 3 card points with {a} in trick 5; {b} would have kept them."
     )
 
@@ -342,7 +388,7 @@ def test_what_is_best_for_the_points_needs_not_keep_the_score() -> None:
     while not state.is_over:
         state = state.apply(state.legal_actions()[0])
     found = review(state, limit=Limit())
-    said = costs.told("X", tally(found, 1), "card point")
+    said = costs.told("X", tally(found, 1))
     assert said.endswith("♦A would have kept 174 in the score, ♦8 5 card points.")
     dearest = tally(found, 1).dearest
     assert dearest is not None
@@ -357,7 +403,7 @@ def test_a_card_that_keeps_points_and_loses_the_score_is_told_so() -> None:
     state = stova.game("klaverjas").deal(key=f"{188:064x}")
     while not state.is_over:
         state = state.apply(state.legal_actions()[0])
-    said = costs.told("X", tally(review(state, limit=Limit()), 1), "card point")
+    said = costs.told("X", tally(review(state, limit=Limit()), 1))
     assert said.endswith("♦8 would have kept 10 card points, but not the score.")
 
 

@@ -291,3 +291,5 @@ PLAYS = tuple(Play(card) for card in CARDS)
 """The action of playing each card, at the card's number."""
 PLAYED = (Play, LeadTrader)
 """The actions by which a card comes to a trick."""
+AFTER_TRICK = (Stop, GoOn, Roem, NoRoem)
+"""The actions about the trick just played."""

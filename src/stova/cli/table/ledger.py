@@ -1,5 +1,6 @@
 """A deal's tricks as a table in text, each card with what it cost. The screen and `stova review` show the same."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,9 +10,9 @@ from stova.cards import Card
 from stova.cli.signs import Signs
 from stova.cli.table.canvas import Span
 from stova.cli.words import costs, figures
-from stova.engine.actions import PLAYED
+from stova.engine.actions import AFTER_TRICK, PLAYED, NoRoem, Stay
 from stova.engine.state import State
-from stova.review import Step, Verdict, choices, dearest, settled, taken_goal, tally
+from stova.review import Step, Verdict, choices, dearest, has_points, settled, tally
 from stova.transcript import before_play, made_told, taken_told
 
 NUMBER = 4
@@ -49,10 +50,6 @@ class Ledger:
         """The dearest choice of all, once it is known."""
         return dearest(self.found.values()) if self.finished else None
 
-    @property
-    def unit(self) -> str:
-        return "card point" if taken_goal(self.state) == "points" else "trick"
-
     def lines(self, width: int) -> list[Line]:
         """Everything, in lines of at most `width` characters where names and numbers are of a usual size."""
         if not self.state.tricks and not self.asked:
@@ -63,7 +60,7 @@ class Ledger:
         came_to.append(made_told(self.state, self.players))
         lines = [*_wrapped([self._first()], width), [], *_wrapped(about, width), *self._table()]
         lines += [[], *_wrapped(came_to, width)]
-        notes = [] if self.beyond else [costs.legend(self.unit, self.signs.turn)]
+        notes = [] if self.beyond else [costs.legend(self.signs.turn, points=has_points(self.state))]
         if self.finished and not self.beyond:
             notes += [costs.PLAY_ALONE, *costs.not_known(self.found.values())]
             return [*lines, [], *_wrapped(notes, width, "muted"), [], *_wrapped(self._tallies(), width)]
@@ -76,17 +73,18 @@ class Ledger:
 
     def _tallies(self) -> Iterator[str]:
         for seat, name in enumerate(self.players):
-            yield costs.told(name, tally(self.found.values(), seat), self.unit)
+            yield costs.told(name, tally(self.found.values(), seat))
 
     def _table(self) -> list[Line]:
         """The players over their columns, then a line a trick; what was done besides stands beneath its trick."""
+        asides = self._asides()
         seats = range(self.state.game.seats)
         rows = self._rows()
         widths = [max(_length(row[seat]) for row in [self._heads(), *rows]) + APART for seat in seats]
         lines = [_padded("", self._heads(), widths)]
         for number, row in enumerate(rows, start=1):
             lines.append(_padded(f"{number:2}", row, widths))
-            lines += [self._aside(step) for step in self.found.values() if self._is_aside(step, number)]
+            lines += asides[number]
         return lines
 
     def _heads(self) -> list[Line]:
@@ -121,21 +119,31 @@ class Ledger:
 
     def _numbers(self, step: Step) -> Line:
         """The costs that are known, and marks for those that aren't; nothing for a choice that cost nothing."""
-        if step.taken is None or step.score is None:
+        if step.score is None:
             return [(" ?", "muted")]
-        taken, score = _number(step.taken), _number(step.score)
-        spans = [(f" {taken}", "warn" if step.cost[1] else "accent")] if taken else []
-        spans += [(f" ({score})", "warn")] if score else []
+        points, score = "" if step.points is None else _number(step.points), _number(step.score)
+        spans = [(f" {points}", "warn" if step.cost[1] else "accent")] if points else []
+        spans += [(f" {score}" if step.points is None else f" ({score})", "warn")] if score else []
         return [*spans, (costs.DEAREST, "warn")] if step is self.dearest else spans
 
-    def _is_aside(self, step: Step, trick: int) -> bool:
-        """Whether it is to be told beneath a trick: it cost something, or may have."""
-        if step.trick != trick or self.beyond or isinstance(step.action, PLAYED):
-            return False
-        return any(step.cost) or not step.exact
+    def _asides(self) -> defaultdict[int, list[Line]]:
+        """What was done besides playing cards, by trick.
 
-    def _aside(self, step: Step) -> Line:
-        return [(f"{'':{NUMBER}} {costs.besides(self.players, step)}", "muted"), *self._numbers(step)]
+        What changed nothing, and what came before the first card and so is told above the table, is left out unless it
+        cost something, or may have.
+        """
+        lines, played = defaultdict[int, list[Line]](list), 0
+        for at, (seat, action) in enumerate(self.state.history):
+            if isinstance(action, PLAYED):
+                played += 1
+                continue
+            step = None if self.beyond else self.found.get(at)
+            numbers = [] if step is None else self._numbers(step)
+            if numbers or (played and not isinstance(action, NoRoem | Stay)):
+                told = f"{'':{NUMBER}} {costs.besides(self.players[seat], action)}{':' if numbers else ''}"
+                trick = played // self.state.game.seats + (not isinstance(action, AFTER_TRICK))
+                lines[trick].append([(told, "muted"), *numbers])
+        return lines
 
 
 def ledger(state: State, players: Sequence[str], signs: Signs, found: Iterable[Step] = ()) -> Ledger:

@@ -1,6 +1,6 @@
 """What cards cost, told when the deal is over."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from stova.cli.words.people import counted
 from stova.engine.actions import (
@@ -27,7 +27,7 @@ TOOK = "*"
 KEYS = "arrows: up, down, earlier and later deals · Esc: back"
 OPEN_HANDS = "Seen with all hands open: a card can be right and still cost."
 PLAY_ALONE = "What was done before the first card, such as bids and exchanges, isn't looked at."
-NOT_EXACT = "? or +: not known exactly, it takes too long. In brackets that is of the score."
+NOT_EXACT = "? or +: not known exactly, it takes too long."
 NO_PLAY = "No cards were played in this deal."
 BEYOND = "There is too much that can happen in this card play for it to be worked out."
 
@@ -36,13 +36,19 @@ def title(deal: int) -> str:
     return f"Deal {deal}: what each card cost"
 
 
-def legend(unit: str, led: str) -> str:
-    """What the numbers and marks beside the cards are; `led` stands before the card that led a trick."""
-    return (
-        f"Beside a card: the {unit}s it gave away, if all play perfectly after it. "
-        f"In brackets: the score, one's own less the others'. "
-        f"{DEAREST} is the dearest by score, then by {unit}s. {led} led the trick, {TOOK} took it."
+def legend(led: str, *, points: bool) -> str:
+    """What the numbers and marks beside the cards are; `led` stands before the card that led a trick.
+
+    Where cards have no `points` costs are of the score alone.
+    """
+    then = "if all play perfectly after it"
+    what = (
+        f"the card points it gave away, {then}. In brackets: the score, one's own less the others'. "
+        f"{DEAREST} is the dearest by score, then by card points."
+        if points
+        else f"what it gave away of the score, one's own less the others', {then}. {DEAREST} is the dearest."
     )
+    return f"Beside a card: {what} {led} led the trick, {TOOK} took it."
 
 
 def working(done: int, of: int) -> str:
@@ -58,33 +64,33 @@ def not_known(found: Collection[Step]) -> Iterator[str]:
         yield NOT_EXACT
 
 
-def told(who: str, tally: Tally, unit: str) -> str:
+def told(who: str, tally: Tally) -> str:
     """What a player gave away, and where most; of how many choices that isn't known is told where nothing else is."""
     dearest = tally.dearest
     if dearest is None:
         but = f", but perhaps with {counted(tally.unsure, 'choice')} of which it isn't known" if tally.unsure else ""
         return f"{who} gave nothing away{but}."
-    gave = f"{who} gave away {'' if tally.exact else 'at least '}{amount(tally.taken, tally.score, unit)}"
+    gave = f"{who} gave away {'' if tally.exact else 'at least '}{amount(tally.points, tally.score)}"
     what = f"{named(dearest.action)} in trick {dearest.trick}"
     if tally.actions == 1:
-        return f"{gave} with {what}; {_kept(dearest, unit, 'it' if tally.taken + tally.score == 1 else 'them')}."
-    return f"{gave} in {tally.actions} plays. The dearest was {what}: {_kept(dearest, unit)}."
+        return f"{gave} with {what}; {_kept(dearest, 'it' if tally.points + tally.score == 1 else 'them')}."
+    return f"{gave} in {tally.actions} plays. The dearest was {what}: {_kept(dearest)}."
 
 
-def _kept(step: Step, unit: str, them: str = "") -> str:
+def _kept(step: Step, them: str = "") -> str:
     """What would have kept what the step cost: one action, or one each; `them` are words for all of it."""
-    taken, score = step.better
-    if taken is not None and score not in (None, taken):
-        of_taken, of_score = amount(step.cost[0], 0, unit), amount(0, step.cost[1], unit)
-        return f"{named(score)} would have kept {of_score}, {named(taken)} {of_taken}"
-    loses = step.exact and step.score is not None and taken not in (None, *step.score.best)
+    points, score = step.better
+    if points is not None and score not in (None, points):
+        of_points, of_score = amount(step.cost[0], 0), amount(0, step.cost[1])
+        return f"{named(score)} would have kept {of_score}, {named(points)} {of_points}"
+    loses = step.exact and step.score is not None and points not in (None, *step.score.best)
     but = ", but not the score" if loses else ""
-    return f"{named(taken or score)} would have kept {them or amount(*step.cost, unit)}{but}"
+    return f"{named(points or score)} would have kept {them or amount(*step.cost)}{but}"
 
 
-def amount(taken: int, score: int, unit: str) -> str:
+def amount(points: int, score: int) -> str:
     """`14 card points and 4 in the score`."""
-    told = [counted(taken, unit)] if taken else []
+    told = [counted(points, "card point")] if points else []
     return " and ".join([*told, f"{score} in the score"] if score else told)
 
 
@@ -123,6 +129,6 @@ def named(action: Action | None) -> str:
             return f"“{action}”"
 
 
-def besides(players: Sequence[str], step: Step) -> str:
-    """Something done besides playing cards that cost something, or may have."""
-    return f"{players[step.seat]}, {named(step.action)}:"
+def besides(player: str, action: Action) -> str:
+    """Something done besides playing cards."""
+    return f"{player}, {named(action)}"
