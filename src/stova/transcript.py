@@ -16,6 +16,7 @@ from stova.errors import require_kind
 
 WIDTH = 74
 """The longest lines, in characters: they fit a page on the table in its smallest window."""
+MINUS = "−"  # noqa: RUF001
 TOGETHER = "\xa0"
 """A space at which no line ends."""
 SYMBOLS = {str(thing): thing.symbol for thing in (*CARDS, *Suit)}
@@ -82,7 +83,8 @@ def made_told(state: State, players: Sequence[str], scored: Sequence[int] | None
     result, sides = state.result, players_of_sides(state.game, players)
     if result.redeal is not None:
         return f"{result.made.capitalize()}. {result.rule}"
-    told = ", ".join(f"{side} {score:+}" for side, score in zip(sides, scored or result.score, strict=True) if score)
+    scores = zip(sides, scored or result.score, strict=True)
+    told = ", ".join(f"{side} {_minus(f'{score:+}')}" for side, score in scores if score)
     return f"{result.made.capitalize()}. {result.rule}: {told or 'nobody scores'}"
 
 
@@ -211,4 +213,8 @@ def _standing(sides: Sequence[str], before: dict[str, Any], after: dict[str, Any
 
 
 def _by_side(what: str, sides: Sequence[str], values: Iterable[object]) -> str:
-    return f"{what}: {', '.join(f'{side} {value}' for side, value in zip(sides, values, strict=True))}."
+    return f"{what}: {', '.join(f'{side} {_minus(str(value))}' for side, value in zip(sides, values, strict=True))}."
+
+
+def _minus(number: str) -> str:
+    return number.replace("-", MINUS)

@@ -14,7 +14,7 @@ from stova.cli.signs import COLOUR
 from stova.cli.sitting import Sitting
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.facts import Facts
-from stova.cli.words import labels, story
+from stova.cli.words import labels, recall, story
 from stova.cli.words.news import news
 from stova.engine.actions import (
     Accept,
@@ -213,6 +213,7 @@ def test_st_29_a_cutter_is_told_what_they_looked_at(cutter: int) -> None:
     assert looked
     assert (f"You looked at {looked}." in news(first, second, players)) == (cutter == 0)
     assert looked not in news(second, third, players)
+    assert list(recall.looked(third)) == ([("You saw", looked)] if cutter == 0 else [])
 
 
 def ended(name: str, ready: Callable[[State], bool], **options: Any) -> Match:

@@ -124,9 +124,9 @@ class Facts(Drawing):
             canvas.put(LABEL, y + row, call_of(view, seat), "strong" if seat == view.declarer else "muted")
 
     def _draw_open(self, canvas: Canvas, view: View, y: int) -> None:
-        """Four of a kind and trades, as many as there is room for."""
-        rows = [*recall.fours(view, self.players), *recall.trades(view, self.players)][: max(0, canvas.height - y)]
-        for row, (who, what) in enumerate(rows, start=y):
+        """Four of a kind, trades and what was looked at, as many as there is room for."""
+        rows = [*recall.fours(view, self.players), *recall.trades(view, self.players), *recall.looked(view)]
+        for row, (who, what) in enumerate(rows[: max(0, canvas.height - y)], start=y):
             canvas.put(0, row, who, "muted")
             canvas.put(LABEL, row, what, "strong")
 

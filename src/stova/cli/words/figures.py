@@ -2,7 +2,7 @@
 
 from math import floor
 
-MINUS = "−"  # noqa: RUF001
+from stova.transcript import MINUS
 
 
 def signed(number: int) -> str:

@@ -1,4 +1,4 @@
-"""What was done with cards that lie open, to be looked up later."""
+"""What was done with cards that lie open, or was seen of others, to be looked up later."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,6 +10,7 @@ from stova.cli.words.people import YOU
 from stova.engine.actions import LeadTrader, Play, Trade
 from stova.engine.view import View
 
+SAW = f"{YOU} saw"
 Line = tuple[str, str]
 """Who, and what."""
 
@@ -45,3 +46,10 @@ def trades(view: View, players: Sequence[str]) -> Iterator[Line]:
     for seat, action in view.history:
         if isinstance(action, Trade | LeadTrader):
             yield players[seat], f"{action.card.symbol} for {action.taken.symbol}"
+
+
+def looked(view: View) -> Iterator[Line]:
+    """The cards the human looked at in cutting. Rule: ST-29."""
+    stock = own.stock(view)
+    if stock is not None and stock.looked:
+        yield SAW, " ".join(card.symbol for card in stock.looked)
