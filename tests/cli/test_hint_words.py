@@ -13,7 +13,7 @@ from stova.cards import Suit, parse_cards
 from stova.cli.table import pages
 from stova.cli.words import figures, hints
 from stova.cli.words.hints import Hint
-from stova.engine.actions import Action, Discard, Exchange, LeadTrader, NameTrump, Pass, Play, PutAway
+from stova.engine.actions import Accept, Action, Discard, Exchange, LeadTrader, NameTrump, Pass, Play, PutAway
 from stova.engine.view import View
 
 CARDS = parse_cards("7S 8S 9S 10S JS QS KS AS 7H 8H 9H 10H")
@@ -124,6 +124,15 @@ def test_a_card_put_away_is_not_called_like_the_card_played() -> None:
     assert hints.short(Discard(()), view) == "keep the hand"
 
 
+def test_who_would_rather_put_a_card_away_is_told_which() -> None:
+    view, (three, four, five) = asked(3), parse_cards("3S 4S 5S")
+    expected = ((Play(three), 0.9), (PutAway(five), 0.3), (PutAway(four), 0.1))
+    hint = Hint(level="club", action=Play(three), expected=expected)
+    assert "To put a card away, it would take ♠5." in dict(hints.told(view, hint))
+    away = replace(hint, action=PutAway(five), expected=(expected[1], expected[0], expected[2]))
+    assert not any("To put a card away" in sentence for sentence, _ in hints.told(view, away))
+
+
 def judged(shares: dict[Suit, float], *, enough: float, action: Action, height: int = 30) -> str:
     """A page about a call, as one line."""
     judgement = Judgement(action=action, by_suit=shares, enough=enough)
@@ -146,5 +155,9 @@ def test_what_a_call_goes_by_where_there_is_no_table() -> None:
     words = "The club player would say: pass. ♥ as trumps bring 31% of the points, played at random"
     assert judged({Suit.HEARTS: 0.31}, enough=0.5, action=Pass()) == f"{words}; 50% is enough."
     assert "♥ as trumps bring 41% of" in judged({Suit.HEARTS: 0.4197}, enough=0.42, action=Pass())
+    refused = Judgement(action=Pass(), by_suit={Suit.HEARTS: 0.88}, enough=0.97)
+    hint = Hint(level="club", action=Pass(), expected=(), judgement=refused)
+    turned = dict(hints.told(replace(asked(0), legal=(Accept(), Pass())), hint))
+    assert any(sentence.endswith("97% is enough, as to pass costs nothing.") for sentence in turned)
     shares = {Suit.SPADES: 0.3, Suit.HEARTS: 0.31}
     assert judged(shares, enough=0, action=Pass(), height=3) == f"{words}."

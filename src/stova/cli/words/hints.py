@@ -89,8 +89,9 @@ def told(view: View, hint: Hint, *, listed: bool = False) -> list[tuple[str, str
         else:
             said += [] if listed else [f"It expects a score of {score}."]
             said += _compared(view, hint, listed=listed)
+            said += _put_away(hint)
     if hint.shares:
-        said += _judged(hint, listed=listed)
+        said += _judged(view, hint, listed=listed)
     return [(sentence, "") for sentence in said]
 
 
@@ -108,11 +109,19 @@ def _compared(view: View, hint: Hint, *, listed: bool) -> list[str]:
     return [] if listed else [f"Next best: {short(second, view)}, {less:.{hint.decimals}f} less."]
 
 
-def _judged(hint: Hint, *, listed: bool) -> Iterator[str]:
-    """What a call goes by."""
+def _put_away(hint: Hint) -> Iterator[str]:
+    """The card to put away, for who would rather do that than what comes first."""
+    away = [action for action, _ in hint.expected if isinstance(action, PutAway)]
+    if away and not isinstance(hint.action, PutAway):
+        yield f"To put a card away, it would take {away[0].card.symbol}."
+
+
+def _judged(view: View, hint: Hint, *, listed: bool) -> Iterator[str]:
+    """What a call goes by. A suit that was turned somebody plays in any case. Rule: KJ-3."""
     if not listed or len(hint.shares) == 1:
         suit, share = hint.shares[0]
         enough = f"; {_enough(hint)}" if _enough(hint) else ""
+        enough += ", as to pass costs nothing" if enough and Accept() in view.legal else ""
         yield f"{suit.symbol} as trumps bring {figures.percent(share)} of the points, played at random{enough}."
 
 
