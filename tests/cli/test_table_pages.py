@@ -2,6 +2,7 @@
 
 import pytest
 from rich.console import Console
+from textual.containers import VerticalScroll
 
 from cli.at_table import SIGNS, begin, seated, shortly_before
 from helpers import GAMES
@@ -10,8 +11,11 @@ from stova.bots.expert import Expert
 from stova.cards import parse_card, parse_cards
 from stova.cli.table import hinting, pages
 from stova.cli.table.board import row_of
+from stova.cli.table.panel import Leaf
 from stova.cli.table.rules import PlainLetters, RulesPage
 from stova.cli.table.table import Table
+from stova.cli.table.whole_sheet import WholeSheet
+from stova.cli.table.window import SMALLEST
 from stova.cli.words import help, labels
 from stova.engine.actions import Bid, BidContract, Cut, Declare, Play
 from stova.engine.seating import Draw
@@ -47,6 +51,28 @@ async def test_the_sheet_on_a_key_at_any_time() -> None:
         assert seat.panel is None
         await seat.press("s")
         assert seat.panel is not None
+
+
+@pytest.mark.parametrize("key", ["s", "tab", "escape"])
+async def test_a_sheet_that_a_panel_has_no_room_for_can_be_read_whole(key: str) -> None:
+    at = shortly_before(begin("klaverjas"), lambda match: len(match.sheet.lines) == 15, steps=0)
+    async with seated(at, size=SMALLEST) as seat:
+        await seat.until_panel("Deal 15")
+        assert "⋮ 4 deals" in seat.text()
+        await seat.press("enter")
+        await seat.press("s")
+        await seat.wait(lambda: isinstance(seat.app.screen, WholeSheet))
+        paper = seat.app.screen.query_one(VerticalScroll)
+        await seat.wait(lambda: paper.max_scroll_y == paper.scroll_y)
+        assert "total" in seat.text()
+        await seat.press("home")
+        await seat.wait(lambda: "points  roem" in seat.text())
+        leaf = seat.app.screen.query_one(Leaf)
+        assert leaf.canvas.lost == 0
+        assert leaf.page is not None
+        assert len([row for row in leaf.page.rows() if "│" in row]) == 15 + len(("names", "points and roem", "total"))
+        await seat.press(key)
+        await seat.wait(lambda: isinstance(seat.app.screen, Table))
 
 
 async def test_help_names_the_keys_and_the_permanent_trumps() -> None:

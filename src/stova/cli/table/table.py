@@ -26,11 +26,12 @@ from stova.cli.table.hand import ROW_KEYS, Hand, sorted_hand
 from stova.cli.table.laid import EVERYWHERE, Laid, pressed
 from stova.cli.table.lines import Head, Keys, Prompt
 from stova.cli.table.pack import Pack
-from stova.cli.table.panel import Page, Panel
+from stova.cli.table.panel import AROUND, Page, Panel
 from stova.cli.table.rules import RulesPage
 from stova.cli.table.seats import columns_for
 from stova.cli.table.turns import ask
-from stova.cli.table.window import ROOMY
+from stova.cli.table.whole_sheet import WholeSheet
+from stova.cli.table.window import ROOMY, laid_for
 from stova.cli.thinking import thinker
 from stova.cli.words import asking, labels
 from stova.engine.actions import Action
@@ -245,7 +246,7 @@ class Table(Screen[None]):
             case "l":
                 self._show_last()
             case "s" | "tab":
-                self._lay(labels.SHEET, pages.sheet_page(self.sitting.match, self.signs), ("s", "tab"))
+                self._show_sheet()
             case "?":
                 self._lay(labels.HELP, self._help(), ("?",))
             case "p":
@@ -295,6 +296,16 @@ class Table(Screen[None]):
     def _help(self) -> Page:
         view = self.sitting.view()
         return pages.help_page(view.game, view, self.sitting.match.sheet, self.signs, colour=self.colour)
+
+    def _show_sheet(self) -> None:
+        """Show the whole sheet: on a page of its own where a panel has no room for all deals."""
+        page = pages.sheet_page(self.sitting.match, self.signs)
+        room = laid_for(self.app.size) - AROUND
+        whole = page(room.width, len(self.sitting.match.sheet.lines) + room.height)
+        if whole.height > room.height:
+            self._open(WholeSheet(whole, self.signs))
+        else:
+            self._lay(labels.SHEET, page, ("s", "tab"))
 
     def _show_down(self) -> None:
         cards = own.put_down(self.sitting.view())
