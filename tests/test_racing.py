@@ -3,12 +3,14 @@
 import random
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from helpers import KEY, finish
+from kernel.race_positions import search
 from race_brute import compare, ends, features, random_end, random_taking, takings
-from stova import RulesError, State, kernel
+from stova import RulesError, State
 from stova.engine.actions import Trade
 from stova.engine.race import RacePoint
 from stova.solver import AtLeast, Bounds, Goal, Limit, solve
@@ -62,17 +64,17 @@ def searches(state: State, goal: str, side: int, memory: int = 1 << 22) -> list[
     assert state.game.race is not None
     point = state.game.race.point(state)
     assert point is not None
-    race, changes = kernel_race(state.game.race, [(state, point)])
+    race, changes = kernel_race(state.game.race, state, [point])
     position = race_position(state, point, changes)
-    own = kernel.RaceGoal[goal.upper()]
+    asked = partial(search, race, goal.upper(), side=side)
     without = [
-        kernel.RaceSearch(race, goal=own, side=side, memory=memory),
-        kernel.RaceSearch(race, goal=own, side=side, memory=memory, names_as_they_are=True),
-        kernel.RaceSearch(race, goal=own, side=side, memory=memory, every_card=True),
-        kernel.RaceSearch(race, goal=own, side=side, memory=memory, no_bounds=True),
-        kernel.RaceSearch(race, goal=own, side=side, memory=0, names_as_they_are=True, every_card=True),
+        asked(memory=memory),
+        asked(memory=memory, names_as_they_are=True),
+        asked(memory=memory, every_card=True),
+        asked(memory=memory, no_bounds=True),
+        asked(memory=0, names_as_they_are=True, every_card=True),
     ]
-    return [search.values([position])[0] for search in without]
+    return [less.values([position])[0] for less in without]
 
 
 @pytest.mark.parametrize("goal", ["score", "tricks"])
@@ -99,9 +101,8 @@ def value(state: State, point: RacePoint) -> Bounds:
     """What the kernel says a state is worth to the seat to act, as one of the race."""
     assert state.game.race is not None
     assert state.to_act is not None
-    race, changes = kernel_race(state.game.race, [(state, point)])
-    search = kernel.RaceSearch(race, goal=kernel.RaceGoal.SCORE, side=state.to_act % 2, memory=1 << 22)
-    return Bounds(*search.values([race_position(state, point, changes)])[0])
+    race, changes = kernel_race(state.game.race, state, [point])
+    return Bounds(*search(race, side=state.to_act % 2).values([race_position(state, point, changes)])[0])
 
 
 def test_four_that_a_swap_brings_together_change_the_tables() -> None:

@@ -1,6 +1,8 @@
 """Races of Stýrivolt to search, and positions of them."""
 
 import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from stova import kernel
@@ -23,7 +25,6 @@ def race(must_beat: str = "no", *, fours: bool = False, together: Any = None, **
         "held_back": [LAMBS] * len(sets),
         "fours": [SIXES] if fours else [],
         "swaps": SWAPS,
-        "tricks": 9,
         "enough": 5,
         "worth": WORTH,
     }
@@ -45,5 +46,30 @@ def position(left: int, rng: random.Random, **changes: Any) -> kernel.RacePositi
     return kernel.RacePosition(**(given | changes))
 
 
-def search(of: kernel.Race, goal: str = "SCORE", *, side: int = 0, memory: int = 1 << 20, **less: bool) -> Any:
-    return kernel.RaceSearch(of, goal=kernel.RaceGoal[goal], side=side, memory=memory, **less)
+@dataclass(frozen=True)
+class Values:
+    """A search asked for values, which are found by asking whether they are so much."""
+
+    search: kernel.RaceSearch
+    outcomes: Sequence[int]
+    """The values there can be, rising."""
+
+    def values(self, positions: Iterable[kernel.RacePosition], **limit: Any) -> list[tuple[int, int]]:
+        """The least and the most each can be, by halves; equal unless a limit was met, which is for each question."""
+        return [self._value(position, **limit) for position in positions]
+
+    def _value(self, position: kernel.RacePosition, **limit: Any) -> tuple[int, int]:
+        low, high = 0, len(self.outcomes) - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            reached = self.search.reaches(position, self.outcomes[middle], **limit)
+            if reached is None:
+                break
+            low, high = (middle, high) if reached else (low, middle - 1)
+        return self.outcomes[low], self.outcomes[high]
+
+
+def search(of: kernel.Race, goal: str = "SCORE", *, side: int = 0, memory: int = 1 << 20, **less: bool) -> Values:
+    """A search for the score or tricks of a side in a race for five of nine."""
+    outcomes = range(10) if goal == "TRICKS" else sorted(sign * worth for worth in WORTH for sign in (-1, 1))
+    return Values(kernel.RaceSearch(of, goal=kernel.RaceGoal[goal], side=side, memory=memory, **less), outcomes)

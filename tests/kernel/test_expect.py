@@ -1,6 +1,7 @@
 """Averages of play by rules of thumb with a perfect ending, on the kernel alone: what is exact, and what is refused."""
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -110,3 +111,24 @@ def test_bad_questions(changes: dict[str, Any], why: str) -> None:
     given = {name: value for name, value in changes.items() if name != "goal"}
     with pytest.raises(ValueError, match=why):
         expect(game, [deal(game, 3, random.Random(1))], goal, **given)
+
+
+class Made:
+    """Positions that are made when they are asked for, and kept by nobody."""
+
+    def __init__(self, game: Naive, number: int) -> None:
+        self.game, self.number = game, number
+
+    def __iter__(self) -> Iterator[kernel.Position]:
+        return (deal(self.game, 4, random.Random(seed)).position() for seed in range(self.number))
+
+
+def test_positions_may_come_from_anything_that_gives_them() -> None:
+    game = Naive(seats=4, policy=Policy.AMSTERDAM, last_trick_points=10)
+    given = QUIET | {"had": [0] * 9, "by_points": WORTH}
+    few = kernel.Transpositions(1 << 16)
+    found = kernel.expect(few, game.tables(), Made(game, 9), Goal.POINTS, **given)
+    assert found == kernel.expect(few, game.tables(), list(Made(game, 9)), Goal.POINTS, **given)
+    wrong: Any = [5]
+    with pytest.raises(ValueError, match="positions must be Positions"):
+        kernel.expect(few, game.tables(), wrong, Goal.POINTS, **given)

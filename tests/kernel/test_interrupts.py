@@ -1,6 +1,7 @@
 """Ctrl-C, and the end of the program, while the kernel works on what it wouldn't finish within anybody's lifetime."""
 
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -10,6 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+
+from kernel.race_positions import position, race
+from stova import kernel
 
 TESTS = Path(__file__).parent.parent
 BEGIN = """
@@ -104,3 +108,17 @@ def test_a_program_ends_while_another_thread_searches(work: str) -> None:
     with begun(work + IN_A_THREAD) as program:
         program.communicate(timeout=30)
         assert program.returncode == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such timers")
+def test_handlers_run_while_one_position_of_a_race_is_estimated() -> None:
+    ran: list[None] = []
+    before = signal.signal(signal.SIGALRM, lambda *_: ran.append(None))
+    signal.setitimer(signal.ITIMER_REAL, 0.02, 0.02)
+    try:
+        kernel.race_estimates(race(), [position(9, random.Random(1))], side=0, chance=16, repeats=2**18, seed=1)
+        during = len(ran)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert during > 1

@@ -177,7 +177,7 @@ def test_what_is_remembered_tells_one_of_equal_cards_from_two(hand: str, less: s
 def test_a_card_held_back_is_not_led_to_the_first_trick(held_back: int, value: int) -> None:
     hands = [card_set(parse_cards(cards)) for cards in ("7C 3D", "2H", "4D", "6D")]
     at = kernel.RacePosition(hands=hands, open=0, won=[0, 0, 0, 0], leader=0, trick=[])
-    own = race(held_back=[held_back], tricks=1, enough=1)
+    own = race(held_back=[held_back], enough=1)
     for no_bounds in (False, True):
         assert search(own, no_bounds=no_bounds).values([at]) == [(value, value)]
 
@@ -196,7 +196,7 @@ def test_what_is_remembered_tells_one_seat_from_two() -> None:
     """The same cards may be left when one seat won all tricks before and when its partner won some."""
     rng, worth = random.Random(11), set()
     for _ in range(SWEEPS):
-        at, own = sweeping(rng), race(swaps=[], tricks=5, enough=3)
+        at, own = sweeping(rng), race(swaps=[], enough=3)
         plain = search(own, memory=0).values([at])
         assert search(own).values([at]) == plain
         assert search(own, no_bounds=True).values([at]) == plain
@@ -268,9 +268,9 @@ def test_at_least_is_decided_without_the_value() -> None:
         at, own = position(left, rng), race()
         ((value, _),) = search(own, "TRICKS").values([at])
         for target in range(11):
-            ((low, high),) = search(own, "TRICKS").values([at], at_least=target)
-            assert (low >= target) == (value >= target)
-            assert (high >= target) == (value >= target)
+            assert search(own, "TRICKS").search.reaches(at, target) == (value >= target)
+            assert search(own, "TRICKS").search.reaches(at, target, nodes=0) in (value >= target, None)
+    assert search(race()).search.reaches(position(9, rng), 1, nodes=0) is None
 
 
 def test_other_threads_run_and_calls_of_one_search_wait() -> None:
@@ -300,7 +300,6 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"pairs": [3, 6]}, "pairs overlap"),
     ({"binding": -1}, "binding is not a set of cards"),
     ({"enough": 0}, r"enough must be 1\.\.7"),
-    ({"tricks": 8}, r"tricks must be 9\.\.9"),
     ({"worth": (1, 2, 3)}, "worth must be 5 numbers"),
     ({"worth": (1, 2, 2, 6, 12)}, r"worth\[2\], rising, must be 3\.\.100"),
 ]
@@ -365,19 +364,31 @@ def test_a_position_of_another_race(changes: dict[str, Any], why: str) -> None:
 
 
 def test_limits_and_sides_that_cannot_be() -> None:
-    at, full = position(2, random.Random(1)), search(race())
+    at, full = position(2, random.Random(1)), search(race()).search
     with pytest.raises(TypeError):
-        full.values([at], nodes=-1)
+        full.reaches(at, 1, nodes=-1)
     for seconds in (-1, float("nan")):
         with pytest.raises(ValueError, match="seconds must be 0 or more"):
-            full.values([at], seconds=seconds)
+            full.reaches(at, 1, seconds=seconds)
     for at_least in (101, -101, 2**70, -(2**70)):
         with pytest.raises(ValueError, match=r"at_least must be -100\.\.100"):
-            full.values([at], at_least=at_least)
-    for nothing in ("5", 5.0):
+            full.reaches(at, at_least)
+    wrong: list[Any] = ["5", 5.0, None]
+    for nothing in wrong:
         with pytest.raises(TypeError):
-            full.values([at], at_least=nothing)
-    with pytest.raises(ValueError, match="positions must be RacePositions"):
-        full.values([5])
+            full.reaches(at, nothing)
+        with pytest.raises(TypeError):
+            full.reaches(nothing, 1)
     with pytest.raises(ValueError, match=r"side must be 0\.\.1"):
         search(race(), side=2)
+
+
+def test_a_table_that_cannot_be_had() -> None:
+    with pytest.raises(MemoryError):
+        search(race(), memory=1 << 40)
+
+
+def test_tables_are_gone_through_once() -> None:
+    """Else what is gone through twice may give other things the second time."""
+    tables = [kernel_tables(card_tables(CHOSEN, ranks, "no"), 4) for ranks in ((), ("6",))]
+    assert race(fours=True, tables=iter(tables)) is not None

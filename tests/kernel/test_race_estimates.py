@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from kernel.race_positions import search
 from stova import kernel
 from stova.cards import Suit, card_set, parse_cards
 from stova.games.styrivolt.powers import PACK, card_tables
@@ -26,7 +27,6 @@ def race() -> kernel.Race:
         held_back=[LAMBS],
         fours=[],
         swaps=[],
-        tricks=9,
         enough=5,
         worth=(1, 2, 3, 6, 12),
     )
@@ -122,8 +122,7 @@ def test_the_last_trick_is_what_it_is_worth() -> None:
     for won in ([8, 0, 0, 0], [5, 0, 3, 0], [0, 8, 0, 0], [0, 4, 0, 4], [4, 4, 0, 0], [2, 3, 2, 1]):
         for _ in range(20):
             given = dealt(rng, 1, won)
-            search = kernel.RaceSearch(race(), goal=kernel.RaceGoal.SCORE, side=1, memory=0)
-            ((low, high),) = search.values([position(**given)])
+            ((low, high),) = search(race(), side=1, memory=0).values([position(**given)])
             assert low == high == estimate(given, side=1)
 
 
@@ -150,3 +149,13 @@ def test_the_sides_sum_to_nothing_and_chance_comes_from_the_seed() -> None:
 def test_what_is_refused(name: str, value: int, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         estimate(dealt(random.Random("refused"), 3, [2, 2, 1, 1]), **{name: value})
+
+
+def test_piles_are_refused() -> None:
+    """Estimates don't take them, and a hand may have nothing else to do."""
+    given = dealt(random.Random("pile"), 3, [2, 2, 1, 1])
+    masks = [sum(1 << card for card in hand) for hand in given["hands"]]
+    free = next(card for card in PACK if not any(mask >> card & 1 for mask in masks))
+    at = kernel.RacePosition(**(given | {"hands": masks}), open=0, trick=[], pile=1 << free, takers=1)
+    with pytest.raises(ValueError, match="estimates don't take piles"):
+        kernel.race_estimates(race(), [at], side=0, chance=1, repeats=1, seed=0)

@@ -215,6 +215,7 @@ def halves(cards: int) -> kernel.Position:
 
 def test_at_most_32_cards() -> None:
     assert len(ask(no_suits(32), halves(32), nodes=100)[0]) == 16
+    assert ask(no_suits(32), halves(32), nodes=0)[1] == 1
     with pytest.raises(ValueError, match="more than 32 cards are still to be played"):
         ask(no_suits(34), halves(34))
 

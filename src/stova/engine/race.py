@@ -65,15 +65,19 @@ class RacePoint:
 
 @dataclass(frozen=True, kw_only=True)
 class RaceRules:
-    """Sides of four seats race to `enough` of `tricks` tricks; who has lost none by then may stop or go on for all.
+    """Sides of four seats race to `enough` tricks; who has lost none by then may stop or go on for all.
 
     `worth` is the score, rising, for winning the race, for enough without a loss, for all, and for these two alone.
     `tables` gives the tables and the cards that only a seat with a trick may lead, after some changes. `point` is None
     where no card can be played.
     """
 
-    tricks: int
     enough: int
     worth: tuple[int, ...]
     tables: Callable[[State, frozenset[str]], tuple[CardTables, CardSet]]
     point: Callable[[State], RacePoint | None]
+
+    @property
+    def tricks(self) -> int:
+        """All there are: neither side has enough until the other can't."""
+        return 2 * self.enough - 1

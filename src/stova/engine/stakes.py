@@ -25,13 +25,11 @@ class Balance(Struct, frozen=True, kw_only=True):
     """Worth by who has more, card points and bonuses together: the score of the seats `seats` less the others'.
 
     They must have more than the others, else these get all points and bonuses. `counted` are the bonuses so far, theirs
-    first, `waiting` those in the trick just won, which its winner may still declare; `pit` what all tricks are worth to
-    either; `declared` whether a bonus has to be declared.
+    first; `pit` what all tricks are worth to either; `declared` whether a bonus has to be declared.
     """
 
     seats: frozenset[int]
     counted: tuple[int, int]
-    waiting: int
     pit: tuple[int, int]
     declared: bool
 

@@ -226,7 +226,6 @@ def stakes(state: State) -> Balance:
     return Balance(
         seats=frozenset((own, own + 2)),
         counted=(count.counted[own], count.counted[1 - own]),
-        waiting=count.waiting,
         pit=(PIT, state.game.options.defenders_pit),
         declared=state.game.options.roem == "declare",
     )

@@ -1,6 +1,7 @@
 """The compiled module: cards are integers 0..63, sets of cards masks with bit `card` set.
 
-Everything checks its input: ValueError says what is wrong, TypeError that something is no integer or no iterable.
+Everything checks its input: ValueError says what is wrong, TypeError that something is of another type than here, or
+no number of its size.
 Searches, estimates and draws in the main thread let signal handlers run, and raise what those raise.
 """
 
@@ -99,7 +100,7 @@ def playouts(
 class Goal(enum.Enum):
     """What a card play is searched for, seen from a party of seats.
 
-    POINTS and TRICKS: what the party takes, last trick's and tricks' points included. ALONE: TRICKS, of which only
+    POINTS and TRICKS: what the party takes, the last trick's points included. ALONE: TRICKS, of which only
     the deal's first counts and those won by the seat that led to them; so all count only if one seat takes all.
     BALANCE: what the party takes less what the others take, points and bonuses, and the worth of all tricks (`pit`) to
     the party or the others. BONUSES: nought less the bonuses that fall, and less `pit` if the others take all tricks,
@@ -122,7 +123,7 @@ class Transpositions:
     def __init__(self, memory: int) -> None: ...
 
 def points_to_come(tables: Tables, position: Position) -> int:
-    """The card points of all cards that are in play, and those for tricks."""
+    """The card points of all cards that are in play, and those of the last trick."""
 
 def solve(
     table: Transpositions,
@@ -190,7 +191,7 @@ class RaceGoal(enum.Enum):
     TRICKS = 1
 
 class Race:
-    """Card play of four seats, two sides, as a race to `enough` of `tricks` tricks, which are one less than twice that.
+    """Card play of four seats, two sides, as a race to `enough` tricks, of which there are one less than twice that.
 
     `tables` have one entry for every set of `fours`, at the number whose bits are its members: once a swap brings all
     cards of a four into one hand, its bit stays set. They all have the policy FOLLOW or all BEAT, and every card
@@ -220,7 +221,6 @@ class Race:
         swaps: Iterable[tuple[int, int, int, bool]] = (),
         pairs: Iterable[int] = (),
         binding: int = 0,
-        tricks: int,
         enough: int,
         worth: Iterable[int],
     ) -> None: ...
@@ -256,8 +256,8 @@ class RacePosition:
 class RaceSearch:
     """A search for one side's values, with a table of at most `memory` bytes that lasts from call to call.
 
-    The last three leave out what makes it quick, for tests. Other Python threads run meanwhile; calls of one search
-    wait for each other.
+    Raises MemoryError if they can't be had. The last three leave out what makes it quick, for tests. Other Python
+    threads run meanwhile; calls of one search wait for each other.
     """
 
     def __init__(
@@ -275,19 +275,8 @@ class RaceSearch:
     def nodes(self) -> int:
         """Positions between tricks looked at so far."""
 
-    def values(
-        self,
-        positions: Iterable[RacePosition],
-        *,
-        at_least: int | None = None,
-        nodes: int = ...,
-        seconds: float = ...,
-    ) -> list[tuple[int, int]]:
-        """The least and the most each position's value can be; equal unless a limit was met.
-
-        With `at_least` only whether values are that high is found out. `nodes` and `seconds` limit this call, which has
-        no limit without them.
-        """
+    def reaches(self, position: RacePosition, at_least: int, *, nodes: int = ..., seconds: float = ...) -> bool | None:
+        """Whether a position's value is so much; None if a limit was met. Without limits there are none."""
 
 def race_estimates(
     race: Race,
@@ -301,7 +290,7 @@ def race_estimates(
     """The score of a side, less the other's, that each position comes to when all play on by rules of thumb.
 
     All hands are open. The mean of `repeats`, with as much chance as `chance` says: 1 is none. Every position meets the
-    same chance, which the seed decides.
+    same chance, which the seed decides. None may have a pile that somebody may take.
     """
 
 class Sampler:

@@ -35,11 +35,11 @@ public:
         }
     }
 
-    // What the rest is worth at least and at most; at `first` nobody has taken a trick.
-    Bounds bounds(const Rest& rest, const Chances& bonuses, bool first) const {
+    // What the rest is worth at least and at most.
+    Bounds bounds(const Rest& rest, const Chances& bonuses) const {
         const bool own_leads = aim_.own[rest.leader];
         const auto [masters, ranks] = layout_.chained ? cashable(rest.leader) : Masters{};
-        Bounds result = values(rest, bonuses, first, masters);
+        Bounds result = values(rest, bonuses, masters);
         if (layout_.loose) {
             result.low_ranks = above(true) | (own_leads ? ranks : 0);
             result.high_ranks = above(false) | (own_leads ? 0 : ranks);
@@ -49,12 +49,12 @@ public:
 
 private:
     // The bounds alone; `masters` are those of the leader.
-    Bounds values(const Rest& rest, const Chances& bonuses, bool first, Places masters) const {
+    Bounds values(const Rest& rest, const Chances& bonuses, Places masters) const {
         const bool own_leads = aim_.own[rest.leader];
         const Places kept = layout_.chained && layout_.seats == 2 ? kept_by(1 - rest.leader) : 0;
         const Both sure{sure_of(own_leads, masters), sure_of(!own_leads, kept), masters == held_[rest.leader]};
         if constexpr (GOAL == Goal::ALONE)
-            return {sure.all && own_leads && !first ? points_ : 0, most_tricks(own_leads, sure)};
+            return {sure.all && own_leads ? points_ : 0, most_tricks(own_leads, sure)};
         if constexpr (GOAL == Goal::TRICKS) return {least_tricks(own_leads, sure), most_tricks(own_leads, sure)};
         if constexpr (GOAL == Goal::POINTS) return points(own_leads, sure);
         if constexpr (GOAL == Goal::BALANCE)

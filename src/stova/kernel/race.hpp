@@ -52,11 +52,9 @@ struct RaceTables {
     int chain_count = 0;
     std::array<Mask, CARDS> levels{};
     std::array<std::uint8_t, CARDS> reach{};  // of how many levels
-    std::array<std::uint8_t, CARDS> chain{};  // NO_CHAIN: of none
     std::array<std::array<std::uint8_t, CARDS>, 4> order{};
     std::array<Mask, 4> chains{};
 };
-constexpr std::uint8_t NO_CHAIN = 255;
 constexpr int ANY_TAKER = CARDS;  // stands for a card that all takers beat, and no other card
 
 struct Race {

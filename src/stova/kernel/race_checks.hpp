@@ -38,21 +38,29 @@ inline Swap make_swap_of(nb::handle values) {
     return swap;
 }
 
-inline Race make_race(nb::handle tables, nb::handle held_back, nb::handle fours, nb::handle swaps, nb::handle pairs,
-                      nb::handle binding, nb::handle tricks, nb::handle enough, nb::handle worth) {
+inline std::vector<Tables> all_tables(nb::handle values) {
+    std::vector<Tables> all;
+    for (const auto& given : items(values)) {
+        require(nb::isinstance<Tables>(given), "tables must be Tables");
+        all.push_back(*nb::inst_ptr<Tables>(given));
+        check_race_tables(all.back());
+    }
+    return all;
+}
+
+inline Race make_race(const std::vector<Tables>& all, nb::handle held_back, nb::handle fours, nb::handle swaps,
+                      nb::handle pairs, nb::handle binding, nb::handle enough, nb::handle worth) {
     Race race;
-    const auto all = items(tables), held = items(held_back), together = items(fours), trades = items(swaps);
+    const auto held = items(held_back), together = items(fours), trades = items(swaps);
     require(together.size() <= MAX_FOURS, "fours must be at most ", MAX_FOURS);
     require(all.size() == std::size_t{1} << together.size(), "tables must be one for every set of fours");
     require(held.size() == all.size(), "held_back must be one for every table");
     require(trades.size() <= MAX_SWAPS, "swaps must be at most ", MAX_SWAPS);
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const auto* given = nb::inst_ptr<Tables>(all[i]);
-        check_race_tables(*given);
-        const bool must_beat = given->policy == Policy::BEAT;
+        const bool must_beat = all[i].policy == Policy::BEAT;
         require(i == 0 || must_beat == race.must_beat, "tables must agree on whether one must beat");
         race.must_beat = must_beat;
-        race.tables.push_back(race_tables(*given, card_set(held[i], "an entry of held_back")));
+        race.tables.push_back(race_tables(all[i], card_set(held[i], "an entry of held_back")));
     }
     race.unsettled = unsettled_tables(race.tables);
     for (const auto& four : together) race.fours[race.four_count++] = card_set(four, "a four");
@@ -71,7 +79,7 @@ inline Race make_race(nb::handle tables, nb::handle held_back, nb::handle fours,
     require(!(race.pairs[0] & race.pairs[1]), "pairs overlap");
     race.binding = card_set(binding, "binding");
     race.enough = small(enough, 1, 7, "enough");
-    race.tricks = small(tricks, 2 * race.enough - 1, 2 * race.enough - 1, "tricks");
+    race.tricks = 2 * race.enough - 1;
     race.worth = make_worth(worth);
     return race;
 }

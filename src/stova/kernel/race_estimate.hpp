@@ -2,7 +2,9 @@
 #pragma once
 
 #include <climits>
+#include <optional>
 
+#include "limit.hpp"
 #include "race_bounds.hpp"
 #include "random.hpp"
 
@@ -72,10 +74,11 @@ inline int play_on(const Estimate& asked, RaceNode node, Random& random) {
     return end_value(race, node, Goal::SCORE, asked.side);
 }
 
-// The mean for the side. All positions meet the same chance.
-inline double estimate(const Estimate& asked, const RaceNode& node) {
+// The mean for the side, or nothing where it was interrupted. All positions meet the same chance.
+inline std::optional<double> estimate(const Estimate& asked, const RaceNode& node, Limit& asking) {
     std::int64_t sum = 0;
     for (int i = 0; i < asked.repeats; ++i) {
+        if (asking.met(0)) return {};
         Random random(asked.seed, static_cast<std::uint64_t>(i));
         sum += play_on(asked, node, random);
     }

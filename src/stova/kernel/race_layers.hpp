@@ -44,7 +44,6 @@ inline bool put_into_chain(RaceTables& tables, int card) {
     auto& cards = tables.chains[chain];
     tables.order[chain][std::popcount(cards)] = static_cast<std::uint8_t>(card);
     cards |= bit(card);
-    tables.chain[card] = static_cast<std::uint8_t>(chain);
     return true;
 }
 
@@ -98,7 +97,6 @@ inline RaceTables race_tables(const Tables& tables, Mask held_back) {
     made.takers = made.can_take & tables.trumps;
     made.beaten_by[ANY_TAKER] = made.takers;
     made.held_back = held_back & pack;
-    made.chain.fill(NO_CHAIN);
     made.layered = find_layers(made, pack);
     return made;
 }

@@ -46,19 +46,22 @@ public:
     bool stopped() const { return nodes_ > until_; }
     std::uint64_t nodes() const { return nodes_; }
 
-    // What the value can be, from the cards of the finished tricks alone.
-    Bounds range(const RaceNode& node) const {
-        if (goal_ == Goal::TRICKS) return {0, race_.tricks};
-        return {-best_worth(race_, node, 1 - side_), best_worth(race_, node, side_)};
-    }
-
     // Whether the side gets at least `target`; anything once it has stopped.
     bool reaches(const RaceNode& node, int target) {
+        const Bounds could = range(node);
+        if (target <= could.low) return true;
+        if (target > could.high) return false;
         if (!node.played) return searched(node, target);
         return answered(node, target, started_, [&] { return searched(node, target); });
     }
 
 private:
+    // What the value can be, from the finished tricks alone.
+    Bounds range(const RaceNode& node) const {
+        if (goal_ == Goal::TRICKS) return {0, race_.tricks};
+        return {-best_worth(race_, node, 1 - side_), best_worth(race_, node, side_)};
+    }
+
     // What last decided a search for a seat, with so many tricks left and a pile that so may take.
     struct Decider {
         struct Response {
@@ -143,7 +146,7 @@ private:
         }
         const bool reached = answered(node, target, tries(node), [&] { return choose(node, target, &best); });
         if (stopped()) return false;
-        if (RaceEntry* entry = memory_.entry(key, -127, 127, node.left)) {
+        if (RaceEntry* entry = memory_.entry(key, node.left)) {
             if (reached)
                 entry->low = static_cast<std::int8_t>(std::max<int>(entry->low, target));
             else

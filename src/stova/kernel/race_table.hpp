@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <new>
 #include <utility>
 
 #include "race_layers.hpp"
@@ -260,10 +261,11 @@ struct alignas(64) RaceEntry {
 
 class RaceMemory {
 public:
-    // At most as many entries, a power of two, as fit into so many bytes; none if `bytes` is 0.
+    // At most as many entries, a power of two, as fit into so many bytes; none if that isn't two. Throws bad_alloc.
     explicit RaceMemory(std::size_t bytes)
         : most_(std::bit_floor(bytes / sizeof(RaceEntry))), entries_(most_), size_(std::min(most_, FEW)) {
-        if (most_ < 2 || !entries_) size_ = 0;
+        if (most_ < 2) size_ = 0;
+        if (size_ && !entries_) throw std::bad_alloc();
     }
 
     // The entry of the key, or null.
@@ -275,8 +277,8 @@ public:
         return nullptr;
     }
 
-    // An entry to write to: the key's own, else of two the one with fewer tricks left, both bounds as given.
-    RaceEntry* entry(const RaceKey& key, int low, int high, int left) {
+    // An entry to write to: the key's own, else of two the one with fewer tricks left, its bounds open.
+    RaceEntry* entry(const RaceKey& key, int left) {
         if (!size_) return nullptr;
         if (used_ > size_ / 2 && size_ < most_) grow();
         const std::size_t at = place(key);
@@ -284,11 +286,7 @@ public:
             if (entries_[which].key == key) return &entries_[which];
         RaceEntry& chosen = entries_[entries_[at].left <= entries_[at ^ 1].left ? at : at ^ 1];
         used_ += !chosen.used();
-        chosen.key = key;
-        chosen.low = static_cast<std::int8_t>(low);
-        chosen.high = static_cast<std::int8_t>(high);
-        chosen.left = static_cast<std::uint8_t>(left);
-        chosen.card = NO_CARD;
+        chosen = {key, -127, 127, static_cast<std::uint8_t>(left), NO_CARD};
         return &chosen;
     }
 

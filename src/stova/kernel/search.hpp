@@ -173,7 +173,7 @@ private:
     }
 
     Bounds glance(const Rest& rest, const Chances& bonuses) const {
-        return Glance<GOAL, COVERS>(layout_, aim_, hands_, points_).bounds(rest, bonuses, rest.left == first_);
+        return Glance<GOAL, COVERS>(layout_, aim_, hands_, points_).bounds(rest, bonuses);
     }
 
     // Between tricks.

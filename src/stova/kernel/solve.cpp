@@ -136,21 +136,25 @@ void expect_here(const Expectation& asked, const Position& position, int had, Tr
     portable::expect(asked, position, had, table, stream, row);
 }
 
-std::vector<std::vector<float>> expected(Transpositions& table, const Tables& tables,
-                                         const std::vector<const Position*>& positions, Goal goal, std::uint32_t own,
-                                         std::tuple<int, int> pit, const std::vector<int>& had,
+std::vector<std::vector<float>> expected(Transpositions& table, const Tables& tables, nb::handle given, Goal goal,
+                                         std::uint32_t own, std::tuple<int, int> pit, const std::vector<int>& had,
                                          const std::vector<int>& by_points, int none, int all, int lost, int ending,
                                          int chance, int repeats, std::uint64_t seed, double seconds, bool portable) {
     require(goal == Goal::POINTS || goal == Goal::BALANCE, "goal must be POINTS or BALANCE");
+    std::vector<Position> positions;
+    for (const auto& one : items(given)) {
+        require(nb::isinstance<Position>(one), "positions must be Positions");
+        positions.push_back(*nb::inst_ptr<Position>(one));
+    }
     require(had.size() == positions.size(), "had must have a number for each position");
     require(goal == Goal::POINTS || by_points.empty(), "by_points are for POINTS only");
     require(ending >= 0, "ending must be 0 or more");
     require(1 <= chance && chance < FAR, "chance must be 1..", FAR - 1);
     require(1 <= repeats && repeats <= MOST_REPEATS, "repeats must be 1..", MOST_REPEATS);
     for (std::size_t i = 0; i < positions.size(); ++i) {
-        check_cards(tables, *positions[i]);
-        check_sums(tables, *positions[i], pit, had[i]);
-        const std::int64_t most = had[i] + points_to_come(tables, *positions[i]);
+        check_cards(tables, positions[i]);
+        check_sums(tables, positions[i], pit, had[i]);
+        const std::int64_t most = had[i] + points_to_come(tables, positions[i]);
         require(goal == Goal::BALANCE || (had[i] >= 0 && static_cast<std::size_t>(most) < by_points.size()),
                 "by_points must say what all points are worth");
     }
@@ -160,8 +164,8 @@ std::vector<std::vector<float>> expected(Transpositions& table, const Tables& ta
     std::vector<std::vector<float>> rows;
     with_table(table, [&] {
         for (std::size_t i = 0; i < positions.size(); ++i) {
-            rows.emplace_back(static_cast<std::size_t>(std::popcount(legal(tables, *positions[i]))));
-            expect_here(asked, *positions[i], had[i], table, i, rows.back().data(), portable);
+            rows.emplace_back(static_cast<std::size_t>(std::popcount(legal(tables, positions[i]))));
+            expect_here(asked, positions[i], had[i], table, i, rows.back().data(), portable);
             if (Limit::Clock::now() >= end || interrupted()) break;
         }
     });

@@ -57,10 +57,11 @@ Solution values(const Layout& layout, const Question& question, Player player) {
     int guess = question.marks.empty() ? by_thumb(player) : low;  // marks need none
     const auto ask = [&](int card, auto test) {
         Bracket known{low, high, guess};
-        while (const std::optional<int> need = next_need(question, known)) {
+        while (!player.stopped()) {
+            const std::optional<int> need = next_need(question, known);
+            if (!need) break;
             const int found = test(*need);
-            if (player.stopped()) break;
-            known.learn(*need, found);
+            if (!player.stopped()) known.learn(*need, found);
         }
         guess = known.low;
         solution.values.push_back({card, known.low, known.high});

@@ -14,7 +14,7 @@ from stova.engine.state import State
 from stova.errors import RulesError, require_kind
 from stova.kernel import Goal
 from stova.playouts import kernel_position, kernel_tables
-from stova.solver.values import Bounds, Effort
+from stova.solver.values import Bounds, Effort, no_memory
 
 Values = dict[int, Bounds]
 """By card, or by ANY_CARD: what playing it comes to for the seats asked about."""
@@ -32,7 +32,7 @@ class Memories(threading.local):
             try:
                 self.by_size = {memory: kernel.Transpositions(memory)}
             except MemoryError as error:
-                raise RulesError(f"{memory} bytes of memory can't be had here") from error
+                raise no_memory(memory) from error
         return self.by_size[memory]
 
 

@@ -41,11 +41,11 @@ def _estimated(
     """The means of all leaves, which meet the same chance."""
     if not tips:
         return {}
-    positions = [(leaf.state, without_pile(leaf)) for leaf in tips]
-    race, changes = kernel_race(rules, positions)
+    points = [without_pile(leaf) for leaf in tips]
+    race, changes = kernel_race(rules, tips[0].state, points)
     means = kernel.race_estimates(
         race,
-        [race_position(state, point, changes) for state, point in positions],
+        [race_position(leaf.state, point, changes) for leaf, point in zip(tips, points, strict=True)],
         side=side,
         chance=chance,
         repeats=repeats,

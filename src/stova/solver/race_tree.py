@@ -75,11 +75,11 @@ def folded(
     return known(tree)
 
 
-def searched_points(leaves: Sequence[Leaf]) -> list[RacePoint]:
+def searched_points(tips: Sequence[Leaf]) -> list[RacePoint]:
     """The points of leaves, without piles if these may change the tables in more ways than the search keeps apart."""
-    points = [leaf.point for leaf in leaves]
+    points = [leaf.point for leaf in tips]
     if points and len(_unsettled(points)) > MOST_CHANGES:
-        return [without_pile(leaf) for leaf in leaves]
+        return [without_pile(leaf) for leaf in tips]
     return points
 
 
@@ -90,15 +90,11 @@ def without_pile(leaf: Leaf) -> RacePoint:
     return replace(leaf.point, pile=None, loose=leaf.point.loose | takers)
 
 
-def kernel_race(
-    rules: RaceRules, positions: Sequence[tuple[State, RacePoint]]
-) -> tuple[kernel.Race, Mapping[str, int]]:
-    """The kernel's form of the race these states of one deal are in, and a bit for each change of its tables.
+def kernel_race(rules: RaceRules, state: State, points: Sequence[RacePoint]) -> tuple[kernel.Race, Mapping[str, int]]:
+    """The kernel's form of the race a deal is in, at any of these points, and a bit for each change of its tables.
 
     Raises RulesError if the tables may change in more ways than the search keeps apart.
     """
-    state = positions[0][0]
-    points = [point for _, point in positions]
     piles = [point.pile for point in points if point.pile is not None]
     fixed, unsettled = _settled(points), _unsettled(points)
     if len(unsettled) > MOST_CHANGES:
@@ -112,7 +108,6 @@ def kernel_race(
         swaps=[(swap.give, swap.take, swap.from_trick, swap.claim) for swap in swaps],
         pairs=[reduce(or_, cards) for cards in zip(*(pile.pairs for pile in piles), strict=True)],
         binding=piles[0].binding if piles else 0,
-        tricks=rules.tricks,
         enough=rules.enough,
         worth=rules.worth,
     )

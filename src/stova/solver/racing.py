@@ -19,7 +19,7 @@ from stova.solver.race_tree import (
     race_position,
     searched_points,
 )
-from stova.solver.values import AtLeast, Bounds, Effort, Goal, best_of, exactly, worst_of
+from stova.solver.values import AtLeast, Bounds, Effort, Goal, best_of, exactly, no_memory, worst_of
 
 
 def race_values(state: State, *, goal: Goal, own: frozenset[int], effort: Effort) -> dict[Action, Bounds]:
@@ -73,7 +73,7 @@ class _Aim:
         return range(self.rules.tricks + 1)
 
     def next_question(self, value: Bounds) -> int | None:
-        """What to ask next about a value: whether it is so much. Those next to a draw come first."""
+        """What to ask next about a value: whether it is so much. What is next to a draw comes first."""
         if self.least is not None:
             return self.least if value.low < self.least <= value.high else None
         open_ones = [amount for amount in self.outcomes if value.low < amount <= value.high]
@@ -110,12 +110,16 @@ def _searching(aim: _Aim, tips: Sequence[Leaf], effort: Effort) -> "_Search | No
     if not tips:
         return None
     points = dict(zip(tips, searched_points(tips), strict=True))
-    race, changes = kernel_race(aim.rules, [(leaf.state, point) for leaf, point in points.items()])
+    race, changes = kernel_race(aim.rules, tips[0].state, list(points.values()))
     goal = kernel.RaceGoal.SCORE if aim.goal == "score" else kernel.RaceGoal.TRICKS
+    try:
+        search = kernel.RaceSearch(race, goal=goal, side=aim.side, memory=effort.memory)
+    except MemoryError as error:
+        raise no_memory(effort.memory) from error
     return _Search(
         aim=aim,
         effort=effort,
-        search=kernel.RaceSearch(race, goal=goal, side=aim.side, memory=effort.memory),
+        search=search,
         points=points,
         positions={leaf: race_position(leaf.state, point, changes) for leaf, point in points.items()},
         found=dict.fromkeys(tips, aim.range),
@@ -144,9 +148,8 @@ class _Search:
 
         Of leaves among which a side may choose, most needn't be known; but all must be where it may do better.
         """
-        chosen = any(isinstance(tree, Choice) for tree in trees)
-        if not chosen or any(point.loose for point in self.points.values()):
-            return self._ask(list(self.points), self.aim.least)
+        if any(point.loose for point in self.points.values()):
+            trees = list(self.points)
         while not self.stopped:
             asked = [(tree, self.aim.next_question(_folded(self.aim, tree, self.found))) for tree in trees]
             if all(amount is None for _, amount in asked):
@@ -164,20 +167,19 @@ class _Search:
             answers = (self._reaches(child, amount) for child in tree.actions.values())
             return any(answers) if tree.side == self.aim.side else all(answers)
         assert isinstance(tree, Leaf)
-        self._ask([tree], amount)
-        self.stopped = self.found[tree].low < amount <= self.found[tree].high
-        return self.found[tree].low >= amount
+        return self._ask(tree, amount)
 
-    def _ask(self, tips: Sequence[Leaf], at_least: int | None) -> None:
-        """Finds out what leaves are worth, or whether it is so much, and narrows their bounds by it."""
+    def _ask(self, leaf: Leaf, amount: int) -> bool:
+        """Whether a leaf is worth so much; anything once the search has stopped."""
         before = self.search.nodes
-        values = self.search.values(
-            [self.positions[leaf] for leaf in tips],
-            at_least=at_least,
-            nodes=self.effort.nodes_left(),
-            seconds=self.effort.seconds_left(),
+        reached = self.search.reaches(
+            self.positions[leaf], amount, nodes=self.effort.nodes_left(), seconds=self.effort.seconds_left()
         )
         self.effort.nodes += self.search.nodes - before
-        for leaf, (low, high) in zip(tips, values, strict=True):
-            known = self.found[leaf]
-            self.found[leaf] = Bounds(max(low, known.low), min(high, known.high))
+        self.stopped = reached is None
+        known = self.found[leaf]
+        if reached:
+            self.found[leaf] = Bounds(amount, known.high)
+        elif reached is not None:
+            self.found[leaf] = Bounds(known.low, max(value for value in self.aim.outcomes if value < amount))
+        return bool(reached)

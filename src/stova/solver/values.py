@@ -69,6 +69,11 @@ class Effort(Struct, kw_only=True):
         return max(self.limit.seconds - (perf_counter() - self.began), 0.0)
 
 
+def no_memory(memory: int) -> RulesError:
+    """The error for a table that can't be had."""
+    return RulesError(f"{memory} bytes of memory can't be had here")
+
+
 class Bounds(Struct, frozen=True, order=True):
     """What something comes to: `low` at least, `high` at most. They are equal when it is known exactly."""
 

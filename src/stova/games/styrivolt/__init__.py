@@ -20,7 +20,7 @@ from stova.games.styrivolt.hidden import hidden
 from stova.games.styrivolt.known import known, lacking
 from stova.games.styrivolt.powers import MEANINGS, PACK, card_tables, power
 from stova.games.styrivolt.race import race_point, race_tables
-from stova.games.styrivolt.stock import STOCK, TRICKS, Away, CarryOut, ChangeBack, KeepBoth, StockAside
+from stova.games.styrivolt.stock import STOCK, Away, CarryOut, ChangeBack, KeepBoth, StockAside
 from stova.games.styrivolt.trading import OwnTrades, TraderLead, barred
 from stova.rules.dealing import DealOut, Table, rounds
 from stova.rules.tricks import Tricks
@@ -68,7 +68,7 @@ def _changed(state: State, card: Card) -> bool:
     return power(card, board.chosen) != power(card, board.chosen, board.ranks)
 
 
-RACE = RaceRules(tricks=TRICKS, enough=ENOUGH, worth=tuple(WORTH.values()), tables=race_tables, point=race_point)
+RACE = RaceRules(enough=ENOUGH, worth=tuple(WORTH.values()), tables=race_tables, point=race_point)
 
 
 def tables_of(must_beat: str) -> Callable[[State | View], CardTables]:
