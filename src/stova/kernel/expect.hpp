@@ -6,8 +6,8 @@ template <class Player>
 int exact(Player& player, int low, int high) {
     Bracket known{low, high, (low + high) / 2};
     while (known.low < known.high) {
-        const int need = known.need();
-        known.learn(need, player.test_rest(need));
+        const int target = known.target();
+        known.learn(target, player.test_rest(target));
     }
     return known.low;
 }

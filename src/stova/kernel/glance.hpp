@@ -1,11 +1,11 @@
 // Bounds of a position between tricks that are seen without a search. Included with search.hpp.
 
-// The rest of the play as a question: is it worth `need`?
+// The rest of the play as a question: is it worth `target`?
 struct Rest {
     int leader;
     int left;
     int taken;
-    int need;
+    int target;
 };
 
 // Bounds, and the cards on whose ranks each rests: whoever has other cards of a suit instead of those below these, it

@@ -46,7 +46,7 @@ public:
     // What was seen of a position, what its own entry says, and relatives' where that decides.
     Known known(const Start& here, const Bounds& seen) const {
         Known result{seen};
-        const int need = here.rest.need;
+        const int target = here.rest.target;
         table_.find(here.key, [&](const Entry& entry) {
             const Places mine = here.held & ~here.named, others = entry.held & ~here.named;
             const bool own = mine == others;
@@ -60,14 +60,14 @@ public:
                 if (ahead >= by) low = entry.least;
                 if (-ahead >= by) high = entry.most;
             } else {
-                const int to_spare = entry.least - need, short_by = need - 1 - entry.most;
+                const int to_spare = entry.least - target, short_by = target - 1 - entry.most;
                 if (own || to_spare >= 0) low = entry.least - apart<SIGNED>(layout_, of_, mine, others, to_spare);
                 if (own || short_by >= 0) high = entry.most + apart<SIGNED>(layout_, of_, others, mine, short_by);
             }
             Bounds& bounds = result.bounds;
             if (low > bounds.low) bounds.low = low, bounds.low_ranks = expand(entry.ranks, here.held);
             if (high < bounds.high) bounds.high = high, bounds.high_ranks = expand(entry.ranks, here.held);
-            return bounds.low >= need || bounds.high < need;
+            return bounds.low >= target || bounds.high < target;
         });
         if (result.best != NONE) result.best = static_cast<std::uint8_t>(nth(here.hand, result.best));
         return result;
@@ -76,7 +76,7 @@ public:
     // Entries go that bound no position more closely than the new one: what is apart obeys the triangle inequality.
     void remember(const Start& here, const Bounds& known, const Found& found, std::uint8_t best) {
         const Places ranks = upwards(found.ranks & layout_.loose, here.held);
-        const bool reached = found.value >= here.rest.need;
+        const bool reached = found.value >= here.rest.target;
         // The other bound is kept beside if it rests on nothing else.
         const int low = reached ? found.value : known.low_ranks & layout_.loose & ~ranks ? -FAR : known.low;
         const int high = !reached ? found.value : known.high_ranks & layout_.loose & ~ranks ? FAR : known.high;

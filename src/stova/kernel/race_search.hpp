@@ -471,7 +471,7 @@ private:
     Goal goal_;
     int side_;
     RaceMethods methods_;
-    RaceMemory memory_;
+    RaceTranspositions memory_;
     // By the tricks left, the seats that may take the pile, as bits, and the one to act.
     std::array<std::array<std::array<Decider, RACE_SEATS>, 1 << RACE_SEATS>, MOST_TRICKS> deciders_;
     ByKind<Tries> tries_;

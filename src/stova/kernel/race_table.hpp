@@ -259,10 +259,10 @@ struct alignas(64) RaceEntry {
     bool used() const { return key[0] != 0; }
 };
 
-class RaceMemory {
+class RaceTranspositions {
 public:
     // At most as many entries, a power of two, as fit into so many bytes; none if that isn't two. Throws bad_alloc.
-    explicit RaceMemory(std::size_t bytes)
+    explicit RaceTranspositions(std::size_t bytes)
         : most_(std::bit_floor(bytes / sizeof(RaceEntry))), entries_(most_), size_(std::min(most_, FEW)) {
         if (most_ < 2) size_ = 0;
         if (size_ && !entries_) throw std::bad_alloc();

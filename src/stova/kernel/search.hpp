@@ -44,13 +44,13 @@ public:
     bool stopped() const { return stopped_; }
     std::uint64_t nodes() const { return nodes_; }
 
-    // A lower bound of what playing the card comes to if the result is `need` or more, else an upper bound.
+    // A lower bound of what playing the card comes to if the result is `target` or more, else an upper bound.
     // Meaningless once `stopped`.
-    int test(int place, int need) { return play(trick_, place, played_, {leader_, left_, taken_, need}).value; }
+    int test(int place, int target) { return play(trick_, place, played_, {leader_, left_, taken_, target}).value; }
 
     // The same of the whole rest, whatever is played next.
-    int test_rest(int need) {
-        const Rest rest{leader_, left_, taken_, need};
+    int test_rest(int target) {
+        const Rest rest{leader_, left_, taken_, target};
         return (between() ? start(rest) : respond(trick_, played_, rest)).value;
     }
 
@@ -186,13 +186,13 @@ private:
         if (!aim_.reduced) return lead(rest, NONE).found;
         Start here = memory_.start(rest, hands_[rest.leader], held, held & single(), named(held));
         const Bounds seen = glance(rest, bonuses);
-        if (seen.low >= rest.need) return {seen.low, seen.low_ranks};
-        if (seen.high < rest.need) return {seen.high, seen.high_ranks};
+        if (seen.low >= rest.target) return {seen.low, seen.low_ranks};
+        if (seen.high < rest.target) return {seen.high, seen.high_ranks};
         if constexpr (GOAL == Goal::BONUSES)
             here.balance = aim_.balance + points_ + bonuses.own <= 0 ? LOST : aim_.balance;
         const auto [known, best] = memory_.known(here, seen);
-        if (known.low >= rest.need) return {known.low, known.low_ranks};
-        if (known.high < rest.need) return {known.high, known.high_ranks};
+        if (known.low >= rest.target) return {known.low, known.low_ranks};
+        if (known.high < rest.target) return {known.high, known.high_ranks};
         const Lead led = lead(rest, best);
         if (!stopped_) memory_.remember(here, known, led.found, led.best);
         return led.found;
@@ -238,7 +238,7 @@ private:
             if (stopped_) return best;
             if (high ? value > best.found.value : value < best.found.value)
                 best.found.value = value, best.best = static_cast<std::uint8_t>(place);
-            const bool decides = (value >= rest.need) == high;
+            const bool decides = (value >= rest.target) == high;
             if (i == 0 || RESPONSES_TALLIED) tallies_[tally(seat, i)][static_cast<std::size_t>(place)].add(decides);
             if (decides) {
                 killer(trick, i, rest) = static_cast<std::uint8_t>(place);
@@ -307,7 +307,7 @@ private:
         if constexpr (GOAL == Goal::BONUSES) {
             if (bonus && aim_.declared && aim_.own[trick.winner]) {
                 const Found quiet = finish(trick, rest, 0);
-                if (quiet.value >= rest.need || stopped_) return quiet;
+                if (quiet.value >= rest.target || stopped_) return quiet;
                 const Found loud = finish(trick, rest, bonus);
                 return {std::max(quiet.value, loud.value), quiet.ranks | loud.ranks};
             }
@@ -323,11 +323,11 @@ private:
         Found found;
         if constexpr (GOAL == Goal::BONUSES) {
             aim_.balance += gained;
-            found = start({trick.winner, rest.left - 1, taken, std::min(rest.need + bonus, FAR)});
+            found = start({trick.winner, rest.left - 1, taken, std::min(rest.target + bonus, FAR)});
             if (found.value < FAR) found.value -= bonus;
             aim_.balance -= gained;
         } else {
-            found = start({trick.winner, rest.left - 1, taken, rest.need - gained});
+            found = start({trick.winner, rest.left - 1, taken, rest.target - gained});
             found.value += gained;
         }
         points_ = points;

@@ -9,17 +9,17 @@ struct Bracket {
     bool reached = false, missed = false;
 
     // What to ask next, while low < high.
-    int need() {
+    int target() {
         if (reached && missed) return low + (high - low + 1) / 2;
         const int ahead = reached || missed ? std::exchange(step, 2 * step) : 0;
         return std::clamp(reached ? low + ahead : missed ? high + 1 - ahead : guess, low + 1, high);
     }
 
-    void learn(int need, int found) {
-        if (found >= need)
-            low = std::max(need, std::min(found, high)), reached = true;
+    void learn(int target, int found) {
+        if (found >= target)
+            low = std::max(target, std::min(found, high)), reached = true;
         else
-            high = std::min(need - 1, std::max(found, low)), missed = true;
+            high = std::min(target - 1, std::max(found, low)), missed = true;
     }
 };
 
@@ -32,9 +32,9 @@ inline std::vector<int> undecided(const Question& question, const Bracket& known
 }
 
 // The next question; of marks the one in the middle. Nothing when all is known.
-inline std::optional<int> next_need(const Question& question, Bracket& known) {
+inline std::optional<int> next_target(const Question& question, Bracket& known) {
     if (known.low == known.high) return std::nullopt;
-    if (question.marks.empty()) return known.need();
+    if (question.marks.empty()) return known.target();
     const std::vector<int> open = undecided(question, known);
     return open.empty() ? std::nullopt : std::optional(open[open.size() / 2]);
 }
@@ -58,17 +58,17 @@ Solution values(const Layout& layout, const Question& question, Player player) {
     const auto ask = [&](int card, auto test) {
         Bracket known{low, high, guess};
         while (!player.stopped()) {
-            const std::optional<int> need = next_need(question, known);
-            if (!need) break;
-            const int found = test(*need);
-            if (!player.stopped()) known.learn(*need, found);
+            const std::optional<int> target = next_target(question, known);
+            if (!target) break;
+            const int found = test(*target);
+            if (!player.stopped()) known.learn(*target, found);
         }
         guess = known.low;
         solution.values.push_back({card, known.low, known.high});
     };
-    if (!question.cards) ask(ANY_CARD, [&](int need) { return player.test_rest(need); });
+    if (!question.cards) ask(ANY_CARD, [&](int target) { return player.test_rest(target); });
     each(player.legal() & translate(layout, question.cards), [&](int place) {
-        ask(layout.card[static_cast<std::size_t>(place)], [&](int need) { return player.test(place, need); });
+        ask(layout.card[static_cast<std::size_t>(place)], [&](int target) { return player.test(place, target); });
     });
     solution.nodes = player.nodes();
     return solution;
