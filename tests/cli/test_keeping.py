@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import stova
 from cli.at_table import KEY, begin, seated, shortly_before
+from stova import records
 from stova.cli import sitting, storage, terminal
 from stova.cli.lock import Lock, PlayedElsewhereError
 from stova.cli.sitting import Sitting
@@ -113,8 +115,20 @@ async def test_a_record_written_in_the_end_ends_the_trouble(data: Path) -> None:
     at = shortly_before(begin("sjavs2"), lambda match: match.is_over, steps=0)
     spoil(data)
     at.troubles[at.path] = StorageError("no room")
-    at.finish()
+    at.keep()
     assert at.trouble is None
+
+
+async def test_a_match_is_recorded_while_its_last_trick_lies_there(data: Path) -> None:
+    at = shortly_before(begin("sjavs2"), lambda match: match.is_over, steps=1)
+    at.hurry, at.manners = False, replace(at.manners, pause="key")
+    async with seated(at) as seat:
+        await seat.finish_trick()
+        assert seat.table.board.finished
+        assert (data / "matches.jsonl").read_text().splitlines() == [records.dump(at.match)]
+        assert not at.path.exists()
+        await seat.press("q")
+        assert labels.LEAVE_OVER in flat(seat.text())
 
 
 async def test_leaving_a_match_that_is_over_promises_no_going_on(data: Path) -> None:

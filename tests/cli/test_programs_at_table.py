@@ -11,10 +11,11 @@ from cli.at_table import Seat, begin, seated
 from living import living
 from stova.bots.program import Forfeit
 from stova.cli import sitting, terminal
+from stova.cli.sitting import HUMAN
 from stova.cli.storage import Manners
 from stova.cli.table.app import TableApp
 from stova.cli.words import labels
-from stova.engine.actions import Play
+from stova.engine.actions import Cut, Play
 
 PROGRAM = f"program:{sys.executable} {Path(__file__).parents[2] / 'examples' / 'bot.py'}"
 GOES_WRONG = """#!/usr/bin/env python3
@@ -147,3 +148,17 @@ def test_a_program_at_the_table(tmp_path: Path) -> None:
     (forfeit,) = sitting.forfeited(lost)
     assert "ended at `hello`, and so doesn't play klaverjas; a novice plays on." in str(forfeit)
     sitting.player.cache_clear()
+
+
+async def test_no_program_cuts_for_the_human(tmp_path: Path) -> None:
+    """It would sit down on the human's seat, and could lose it."""
+    path = tmp_path / "bot.py"
+    path.write_text(GOES_WRONG.replace("seat == 3", "seat == 0").replace("HERE", LEAVES))
+    path.chmod(0o755)
+    at = begin("sjavs")
+    at.manners = Manners(bots=str(path), cut="auto")
+    async with seated(at) as seat:
+        while not any(isinstance(action, Cut) for by, action in at.match.state.history if by == HUMAN):
+            await seat.go_on()
+        assert not at.forfeits()
+    sitting.dismiss(at.manners.bots)

@@ -71,16 +71,34 @@ def test_writing_fails_in_a_sentence_and_leaves_what_was_there(data: Path, monke
 
 def test_a_finished_match_is_recorded_once(data: Path) -> None:
     at = shortly_before(begin("sjavs2"), lambda match: match.is_over, steps=0)
-    at.finish()
-    at.finish()
+    at.keep()
+    at.keep()
     lines = (data / "matches.jsonl").read_text().splitlines()
     assert lines == [records.dump(at.match)]
     assert not at.path.exists()
 
 
+def test_a_match_is_recorded_once_though_others_were_since(data: Path) -> None:
+    first, second = (shortly_before(begin(name), lambda match: match.is_over, steps=0) for name in ("sjavs2", "sjavs3"))
+    for at in (first, second, first):
+        at.keep()
+    lines = (data / "matches.jsonl").read_text().splitlines()
+    assert lines == [records.dump(first.match), records.dump(second.match)]
+
+
+def test_a_record_of_which_a_part_was_written_spoils_no_other(data: Path) -> None:
+    first, second = (shortly_before(begin(name), lambda match: match.is_over, steps=0) for name in ("sjavs2", "sjavs3"))
+    path, torn = data / "matches.jsonl", records.dump(first.match)[:1000]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(torn)
+    second.keep()
+    first.keep()
+    assert path.read_text().splitlines() == [torn, records.dump(second.match), records.dump(first.match)]
+
+
 def test_records_are_added_after_those_there(data: Path) -> None:
     for name in ("sjavs2", "sjavs3"):
-        shortly_before(begin(name), lambda match: match.is_over, steps=0).finish()
+        shortly_before(begin(name), lambda match: match.is_over, steps=0).keep()
     path = data / "matches.jsonl"
     with path.open("rb") as file:
         assert [match.game.name for match in records.read(file)] == ["sjavs2", "sjavs3"]

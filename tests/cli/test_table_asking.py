@@ -9,7 +9,7 @@ import stova
 from cli.at_table import begin, seated
 from stova.cards import Card
 from stova.cli import storage
-from stova.cli.sitting import Sitting, think
+from stova.cli.sitting import HUMAN, Sitting, think
 from stova.cli.table.choices import Choices
 from stova.cli.table.lines import Prompt
 from stova.cli.words import asking
@@ -125,6 +125,21 @@ async def test_what_came_from_the_talon_is_told() -> None:
         await seat.settle()
         came = [card.symbol for card in seat.sitting.view().hand if card not in before]
         assert seat.table.prompt.news == f"You put down 2 cards. From the talon: {' '.join(came)}."
+        assert seat.sitting.match.state.leader == 0
+
+
+async def test_what_came_from_the_talon_stays_while_bots_lead() -> None:
+    at = begin("sjavs3")
+
+    def led() -> bool:
+        """Whether somebody has led to the human, who is the declarer."""
+        state = at.match.state
+        return state.to_act == state.declarer == HUMAN and bool(state.trick) and not state.tricks
+
+    async with seated(at) as seat:
+        while not led():
+            await seat.go_on()
+        assert "From the talon: " in seat.table.prompt.news
 
 
 async def test_the_cut_is_where_the_mark_is() -> None:

@@ -105,19 +105,16 @@ class Sitting:
         return tuple(dict.fromkeys([*self.met, self.manners.bots]))
 
     def keep(self) -> None:
-        """Write the match while it goes on, so that nothing is lost. Raises StorageError."""
-        if not self.match.is_over:
-            with self._watched():
+        """Write the match, so that nothing is lost; once it is over, to the records. Raises StorageError."""
+        with self._watched():
+            if self.match.is_over:
+                storage.finish(self.path, self.match)
+            else:
                 storage.keep(self.path, self.match, self.manners)
 
     def drop(self) -> None:
         """Let go of the match's file. Raises StorageError."""
         storage.drop(self.path)
-
-    def finish(self) -> Path:
-        """Write the finished match to the records, and say where they are. Raises StorageError."""
-        with self._watched():
-            return storage.finish(self.path, self.match)
 
     @contextlib.contextmanager
     def _watched(self) -> Iterator[None]:

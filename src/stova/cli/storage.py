@@ -72,8 +72,10 @@ def keep(path: Path, match: Match, manners: Manners) -> None:
             file.write(lines)
 
 
-def finish(path: Path | None, match: Match) -> Path:
-    """Add a finished match to `matches.jsonl`, unless it was the last one added, and let go of its file.
+def finish(path: Path, match: Match) -> Path:
+    """Add a finished match to `matches.jsonl`, unless it is there, and let go of its file.
+
+    It gets a line of its own after one of which only a part could be written.
 
     Raises StorageError.
     """
@@ -82,12 +84,13 @@ def finish(path: Path | None, match: Match) -> Path:
     with errors_of(records):
         records.parent.mkdir(parents=True, exist_ok=True)
         with records.open("a+b") as file:
-            if _tail(file, len(line)) != line:
-                file.write(line)
+            file.seek(0)
+            before = file.read()
+            if line not in before:
+                file.write(line if before.endswith(b"\n") or not before else b"\n" + line)
                 file.flush()
                 os.fsync(file.fileno())
-    if path is not None:
-        drop(path)
+    drop(path)
     return records
 
 
@@ -160,12 +163,6 @@ def _replacing(path: Path) -> Iterator[BinaryIO]:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
-
-
-def _tail(file: BinaryIO, size: int) -> bytes:
-    end = file.seek(0, os.SEEK_END)
-    file.seek(max(0, end - size))
-    return file.read()
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from stova import review
 from stova.bots import bots
 from stova.bots.program import Forfeit
-from stova.cli.sitting import dismiss, forfeited, think
+from stova.cli.sitting import HUMAN, dismiss, forfeited, think
 from stova.cli.storage import StorageError
 from stova.cli.table import pages
 from stova.cli.table.choices import Choice
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 PACE = 0.55
 """Seconds a bot takes at least."""
+AUTOMATIC = "novice"
+"""The level that cuts for a human who doesn't want to."""
 MOMENT = 2.2
 """Seconds a finished trick lies there, unless the table waits for a key."""
 
@@ -72,7 +74,10 @@ async def _turn(table: "Table") -> None:
     if len(sitting.match.state.tricks) > len(before.tricks):
         await _show_trick(table, before)
     else:
-        table.prompt.tell(wrong or news(before, sitting.view(), sitting.match.players))
+        told = wrong or news(before, sitting.view(), sitting.match.players)
+        # What is told stays until there is more to tell, or it was the human's turn: bots would wipe it out unread.
+        if told or asked:
+            table.prompt.tell(told)
         table.show()
 
 
@@ -93,7 +98,9 @@ async def _show_trick(table: "Table", before: View) -> None:
 
 async def _think(table: "Table") -> Action:
     """A bot's choice, made off the screen's loop and not too quickly to follow. Who takes longer is seen to think."""
-    sitting, match, level = table.sitting, table.sitting.match, table.sitting.manners.bots
+    sitting, match = table.sitting, table.sitting.match
+    # The human's own turn comes here for a cut alone, which is no outside program's.
+    level = AUTOMATIC if match.state.to_act == HUMAN else sitting.manners.bots
     known = len(forfeited(level))
     thinking = asyncio.create_task(thinker("turns").think(partial(think, match, level)))
     try:
@@ -135,8 +142,7 @@ async def _end_deal(table: "Table") -> None:
 async def _end_match(table: "Table") -> bool:
     """Tell how the match ended; whether another is wanted."""
     sitting = table.sitting
-    with contextlib.suppress(StorageError):
-        sitting.finish()
+    _keep(table)
     _ask_nothing_more(table)
     choices = [
         Choice("enter", labels.AGAIN, "again"),
