@@ -24,6 +24,10 @@ def fails(view: View, seed: int) -> Action:
     raise ZeroDivisionError("1 / 0 is division by zero")
 
 
+def leaves(view: View, seed: int) -> Action:
+    raise SystemExit(3)
+
+
 def dies(view: View, seed: int) -> Action:
     os._exit(1)
 

@@ -203,3 +203,9 @@ def test_numbers_of_another_kind(crosses: str) -> None:
     assert '"crosses":[0,0]' in line
     with pytest.raises(RecordError):
         load(line.replace('"crosses":[0,0]', f'"crosses":{crosses}'))
+
+
+@pytest.mark.parametrize("option", ["name", "preset", "nap"])
+def test_an_option_of_no_game(option: str) -> None:
+    error = tampered(stova.game("sjavs").match(key=KEY), put("options", value={option: "yes"}))
+    assert f"sjavs has no option '{option}'" in error.why

@@ -10,6 +10,7 @@ import stova
 import stova.review
 from helpers import KEY, finish
 from stova import State
+from stova.cli.words.costs import told
 from stova.engine.actions import NoRoem, Pass, Play, Roem
 from stova.errors import RulesError
 from stova.review import MOST_SEATS, choices, has_points, review, settled, steps, tally
@@ -91,6 +92,19 @@ def test_bounds_hold_the_exact_cost(name: str) -> None:
                 assert narrow is not None
                 assert 0 <= wide.cost.low <= narrow.cost.low <= wide.cost.high
     assert not all(step.exact for step in review(state, limit=Limit(nodes=0)))
+
+
+@pytest.mark.parametrize(("number", "nodes", "at"), [(11, 30, 18), (28, 300, 11), (29, 300, 15)])
+def test_what_was_done_is_never_what_would_have_been_better(number: int, nodes: int, at: int) -> None:
+    """Other choices may tell more of one than its own search found out, by which it was the best."""
+    found = review(deal("klaverjas", number), limit=Limit(nodes=nodes))
+    assert not any(step.action in step.better for step in found)
+    (step,) = (step for step in found if step.at == at)
+    assert any(step.cost)
+    assert step.better[1] is None
+    said = told("You", tally([step], step.seat))
+    assert said.startswith("You gave away ")
+    assert "None" not in said
 
 
 def test_keeping_quiet_about_roem_costs_it() -> None:

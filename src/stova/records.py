@@ -19,7 +19,7 @@ from stova.engine.plain import plain
 from stova.engine.state import State
 from stova.errors import IllegalAction, NotationError, RecordError, RulesError, StovaError, require_kind, shown
 from stova.fair import Fair
-from stova.games import game
+from stova.games import game_with
 
 VERSION: Literal[1] = 1
 LONGEST_LINE = 4 * 2**20
@@ -158,10 +158,7 @@ def _begin(record: MatchRecord, where: str) -> Match:
     if not record.deals:
         raise RecordError(where, "a record needs at least one deal.")
     try:
-        rules = game(record.game, preset=record.preset, **record.options)
-        match = _open(rules, record)
-    except TypeError:
-        raise RecordError(where, "options have names that no option has.") from None
+        match = _open(game_with(record.game, record.preset, record.options), record)
     except StovaError as error:
         raise RecordError(where, f"{error}.") from None
     if record.seating is not None:

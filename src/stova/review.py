@@ -65,11 +65,15 @@ class Step(Struct, frozen=True, kw_only=True):
     def better(self) -> tuple[Action | None, Action | None]:
         """What would have been best, for card points and for the score: one action for both where there is one.
 
-        None where it gave nothing away.
+        None where it gave nothing away, and where none is known that would have kept it, as a limit leaves it.
         """
-        points, score = [() if verdict is None else verdict.best for verdict in (self.points, self.score)]
+        points, score = [
+            () if verdict is None else tuple(action for action in verdict.best if action != self.action)
+            for verdict in (self.points, self.score)
+        ]
         both = tuple(action for action in points if action in score)
-        return (both or points)[0] if self.cost[0] else None, (both or score)[0] if self.cost[1] else None
+        for_points, for_score = next(iter(both or points), None), next(iter(both or score), None)
+        return for_points if self.cost[0] else None, for_score if self.cost[1] else None
 
 
 class Tally(Struct, frozen=True, kw_only=True):

@@ -10,13 +10,27 @@ from msgspec.structs import replace
 
 import stova
 from helpers import GAMES, random_game
-from match_ends import ladder_at
+from match_ends import columns_at, ladder_at
 from stova import RulesError, State, View
 from stova.bots import bot, expert
 from stova.bots.club import club
 from stova.bots.club.playing import choose
-from stova.bots.expert import BATCH, FEW, GRAIN, LEAST, NEARLY, Drawn, Expert, means, solved
+from stova.bots.expert import (
+    BATCH,
+    CLEAR,
+    FEW,
+    GRAIN,
+    LEAST,
+    NEARLY,
+    SURE,
+    Drawn,
+    Expert,
+    _surely_gained,
+    means,
+    solved,
+)
 from stova.bots.program import Program
+from stova.bots.prospects import worth
 from stova.engine.actions import Action, Fold, NoRoem, Play, Roem, TakeStock, Trade
 from stova.engine.stakes import Balance
 from stova.research.baseline import SampleAndSolve
@@ -307,6 +321,24 @@ def test_a_sure_win_that_ends_the_rubber(
     assert next(iter(advice)) == (small if sure else great)
     assert advice == {small: 2.0, great: pytest.approx(6.0, abs=1.2)}
     assert next(iter(Expert(0.2).advice(replace(view, sheet=None), 1))) == great
+
+
+def test_to_keep_quiet_for_the_match_must_be_as_clear_as_for_the_score(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is of another kind than what the club player does is done only where two standard errors say so."""
+    rng, game = random.Random(39), stova.game("klaverjas")
+    state = game.deal(key=f"{39:064x}", sheet=columns_at((500, 580), left=1))
+    while Roem() not in state.legal_actions():
+        state = state.apply(rng.choice(state.legal_actions()))
+    view = state.view(state.to_act)
+    match = worth(view)
+    assert match is not None
+    enough = next(by for by in range(-300, 400) if match(by) >= match(399))
+    scores = [(enough + 60.0, enough + 20.0)] * 17 + [(enough - 10.0, enough + 10.0)] * 2 + [(enough + 10.0,) * 2]
+    rows: list[dict[Action, float]] = [{Roem(): declared, NoRoem(): quiet} for declared, quiet in scores]
+    monkeypatch.setattr(expert, "solved", lambda drawn, end, grain: rows)
+    gained = [_surely_gained(NoRoem(), Roem(), [rows], match, errors) for errors in (SURE, CLEAR)]
+    assert gained[0] > 0 > gained[1]
+    assert next(iter(Expert(0.2).advice(view, 1))) == Roem()
 
 
 def turn(name: str, number: int, actions: int, **options: str) -> View:

@@ -401,6 +401,11 @@ def test_programs_are_pickled_by_their_command() -> None:
     program = Program(("one", "two"), seconds=2.0, start_seconds=3.0)
     again = pickle.loads(pickle.dumps(program))
     assert (again.command, again.seconds, again.start_seconds) == (program.command, 2.0, 3.0)
+    assert type(pickle.loads(pickle.dumps(Special(("one",))))) is Special
+
+
+class Special(Program):
+    """A program with something of its own."""
 
 
 def test_a_program_that_cannot_be_started() -> None:

@@ -70,6 +70,8 @@ def test_options_of_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
         (("play", "sjavs", "--option", "tie=9"), "tie"),
         (("play", "sjavs", "--option", "tie=plus2", "--option", " tie =double"), "the option tie is given twice"),
         (("play", "sjavs", "--option", "nought=9"), "nought"),
+        (("play", "sjavs", "--option", "name=x"), "sjavs has no option 'name'"),
+        (("arena", "--game", "sjavs", "novice", "novice", "--option", "preset=x"), "sjavs has no option 'preset'"),
         (("play", "sjavs", "--key", "12"), "64"),
         (("play", "sjavs", "--bots", "god"), "there is no bot 'god'; there are beginner, club, expert"),
         (("play", "sjavs", "--cut", "never"), "'--cut': 'never' is not one of"),

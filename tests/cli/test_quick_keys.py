@@ -57,7 +57,7 @@ SCREENS: list[tuple[Callable[[Seat], Awaitable[None]], tuple[str, ...]]] = [
 async def test_a_screen_is_put_away_once(
     lay: Callable[[Seat], Awaitable[None]], key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hinting, "player", lambda level: Expert(0.05))
+    monkeypatch.setattr(hinting, "ADVISER", Expert(0.05))
     at = shortly_before(begin("sjavs"), lambda match: match.state.is_over, steps=12)
     async with seated(at) as seat:
         await lay(seat)
@@ -136,7 +136,7 @@ KEYS = [*"1234567890-=abcdeghkolmprsitywn?", "tab", "enter", "escape", "space", 
 @pytest.mark.parametrize("name", ["klorsjavs4", "styrivolt"])
 @pytest.mark.parametrize("leaving", [False, True])
 async def test_no_burst_of_keys_loses_anything(name: str, leaving: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hinting, "player", lambda level: Expert(0.05))
+    monkeypatch.setattr(hinting, "ADVISER", Expert(0.05))
     source = random.Random(5)
     keys = [*KEYS, *["s", "?", "r", "c", "enter", "escape", "1", "2"] * 3, *(["q", "ctrl+c"] if leaving else [])]
     async with seated(begin(name)) as seat:

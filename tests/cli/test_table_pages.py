@@ -170,7 +170,7 @@ async def test_one_can_look_things_up_over_a_result(key: str) -> None:
 
 
 async def test_buttons_beneath_a_hint_look_as_if_they_did_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hinting, "player", lambda level: Expert(0.05))
+    monkeypatch.setattr(hinting, "ADVISER", Expert(0.05))
     async with seated(begin("klorsjavs", cut="auto")) as seat:
         await seat.until(Declare)
         choices = seat.table.choices

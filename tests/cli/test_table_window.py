@@ -180,7 +180,7 @@ async def test_a_hint_follows_a_table_that_takes_its_size_late(monkeypatch: pyte
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_a_hint_leaves_them_in_sight_in_every_game(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hinting, "player", lambda level: Expert(0.05))
+    monkeypatch.setattr(hinting, "ADVISER", Expert(0.05))
     async with seated(begin(name)) as seat:
         await hinted(seat)
         await wait_beside(seat)
@@ -201,7 +201,7 @@ async def test_a_hint_leaves_the_trick_in_sight_where_buttons_take_more_rows(mon
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_a_hint_leaves_what_is_trumps_in_sight(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hinting, "player", lambda level: Expert(0.05))
+    monkeypatch.setattr(hinting, "ADVISER", Expert(0.05))
     async with seated(begin(name, cut="auto")) as seat:
         await hinted(seat)
         await wait_beside(seat)
@@ -276,7 +276,7 @@ TINY = [(1, 1), (3, 24), (4, 10), (5, 2), (6, 30), (7, 30), (8, 24), (20, 6), (7
 
 @pytest.mark.parametrize("key", ["", "l", "tab", "question_mark", "q", "r", "i"])
 async def test_a_window_made_tiny_under_a_page_breaks_nothing(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hinting, "player", lambda level: Expert(0.05))
+    monkeypatch.setattr(hinting, "ADVISER", Expert(0.05))
     async with seated(begin("klaverjas")) as seat:
         await seat.until(Play, tricks=1)
         await seat.press(*[key] if key else [])

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 import stova
-from arena_bots import Deaf, Squares, dies, fails, first_legal, passes
+from arena_bots import Deaf, Squares, dies, fails, first_legal, leaves, passes
 from helpers import GAMES
 from stova import Action, IllegalAction, RulesError, StovaError, View
 from stova.bots import Bot
@@ -218,6 +218,12 @@ def test_a_bot_that_raises(jobs: int) -> None:
     with pytest.raises(BotError, match=f"^fails failed in {where}: ZeroDivisionError: .* by zero") as caught:
         play(KLAVERJAS, bots=("novice", fails), deals=3, jobs=jobs)
     assert 'raise ZeroDivisionError("1' in "".join(traceback.format_exception(caught.value))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_bot_that_ends_the_program(jobs: int) -> None:
+    with pytest.raises(BotError, match=r"^leaves failed in deal 0, .*: SystemExit: 3"):
+        play(KLAVERJAS, bots=("novice", leaves), deals=3, jobs=jobs)
 
 
 def test_a_bot_that_chooses_nothing() -> None:

@@ -208,7 +208,13 @@ def _for_match(ranked: dict[Action, float], kinds: Sequence[Rows], match: Worth)
     if not many:
         return ranked
     by_score = next(iter(ranked))
-    first = max(ranked, key=lambda action: _surely_gained(action, by_score, many, match, SURE))
+
+    def gained(action: Action) -> float:
+        """What it gains for the match as far as is sure; of another kind it must be as clear as anywhere."""
+        errors = SURE if type(action) is type(by_score) else CLEAR
+        return _surely_gained(action, by_score, many, match, errors)
+
+    first = max(ranked, key=gained)
     return {first: ranked[first]} | ranked
 
 

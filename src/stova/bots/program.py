@@ -202,7 +202,7 @@ class Program:
         self.close()
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        return partial(Program, seconds=self.seconds, start_seconds=self.start_seconds), (self.command,)
+        return partial(type(self), seconds=self.seconds, start_seconds=self.start_seconds), (self.command,)
 
     def _timed(self, talk: "Talk", view: View, seed: int) -> Action:
         begun = time.monotonic()

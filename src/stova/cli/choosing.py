@@ -6,13 +6,13 @@ from typing import Annotated, Literal, TypeAlias
 
 import typer
 
-import stova
 from stova.bots import bot, bots
 from stova.bots.naming import is_program
 from stova.cli.words.people import either, seat_names
 from stova.engine.game import Game
 from stova.engine.shuffle import key_of
 from stova.errors import RulesError
+from stova.games import game_with
 
 CutWay: TypeAlias = Literal["ask", "auto"]
 PauseWay: TypeAlias = Literal["moment", "key"]
@@ -40,7 +40,7 @@ def chosen_game(name: str, preset: str | None, changes: Sequence[str] = ()) -> G
             raise typer.BadParameter(f"the option {option.strip()[:40]} is given twice")
         options[option.strip()] = value.strip()
     try:
-        return stova.game(name, preset, **options)
+        return game_with(name, preset, options)
     except RulesError as error:
         raise typer.BadParameter(str(error)) from None
 

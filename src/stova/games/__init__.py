@@ -53,6 +53,14 @@ def game(name: str, preset: str | None = None, **options: object) -> Game:
 
     Raises RulesError for an unknown game, preset, option or value, naming the valid ones.
     """
+    return game_with(name, preset, options)
+
+
+def game_with(name: str, preset: str | None, options: Mapping[str, object]) -> Game:
+    """The same with options from outside, which may have any name, that of a parameter too.
+
+    Raises RulesError as `game` does.
+    """
     family = _family(name)
     preset = next(iter(family.presets)) if preset is None else preset
     require_kind("the name of a preset", preset, str)

@@ -161,7 +161,7 @@ class Replay:
             if known is None or _answered(bot) != known:
                 clocks[contestant].taken.append(time.perf_counter() - begun)
             return state.apply(action)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             # A program's failures are forfeits; what it raises is ours.
             if isinstance(bot, Program):
                 raise

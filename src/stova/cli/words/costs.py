@@ -73,13 +73,18 @@ def told(who: str, tally: Tally) -> str:
     gave = f"{who} gave away {'' if tally.exact else 'at least '}{amount(tally.points, tally.score)}"
     what = f"{named(dearest.action)} in trick {dearest.trick}"
     if tally.actions == 1:
-        return f"{gave} with {what}; {_kept(dearest, 'it' if tally.points + tally.score == 1 else 'them')}."
-    return f"{gave} in {tally.actions} plays. The dearest was {what}: {_kept(dearest)}."
+        kept = _kept(dearest, "it" if tally.points + tally.score == 1 else "them")
+        return f"{gave} with {what}{kept and f'; {kept}'}."
+    kept = _kept(dearest)
+    return f"{gave} in {tally.actions} plays. The dearest was {what}{kept and f': {kept}'}."
 
 
 def _kept(step: Step, them: str = "") -> str:
-    """What would have kept what the step cost: one action, or one each; `them` are words for all of it."""
+    """What would have kept what the step cost, if that is known: one action, or one each; `them` are words for all of
+    it."""
     points, score = step.better
+    if points is None and score is None:
+        return ""
     if points is not None and score not in (None, points):
         of_points, of_score = amount(step.cost[0], 0), amount(0, step.cost[1])
         return f"{named(score)} would have kept {of_score}, {named(points)} {of_points}"
