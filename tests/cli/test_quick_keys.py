@@ -154,3 +154,10 @@ async def test_no_burst_of_keys_loses_anything(name: str, leaving: bool, monkeyp
             await seat.wait(lambda: seat.app.return_code is not None)
         match = seat.sitting.match
     assert records.dump(storage.fetch(storage.unfinished()[0]).match) == records.dump(match)
+
+
+async def test_capital_letters_do_what_small_ones_do() -> None:
+    async with seated(begin("sjavs")) as seat:
+        await seat.until(Play)
+        await seat.press("L" if seat.sitting.view().tricks else "S")
+        assert seat.panel is not None

@@ -92,6 +92,9 @@ def test_many_crosses_are_counted() -> None:
 def test_alone_gets_monks() -> None:
     assert told(chalked((1, "nine alone"))) == "They get 2 monk's crosses. ST-24"
     assert told(chalked((1, "kept in alone"))) == "They get a monk's cross. ST-24"
+    assert told(chalked((0, "game"), (1, "nine"), (0, "game"), (0, "nine alone"))) == (
+        "We get a monk's cross and a cross. ST-24 We erase 1 cross of the others. ST-26"
+    )
 
 
 def test_a_long_slate_tells_the_last_deals() -> None:

@@ -62,7 +62,10 @@ def test_a_lead_of_any_card_is_told_only_where_any_may_be_led() -> None:
     assert state.to_act is not None
     view = state.view(state.to_act)
     assert asking.prompt(view, at.match.players) == "Your lead. Play any card."
-    assert asking.prompt(replace(view, legal=view.legal[1:]), at.match.players) == "Your lead. Play a marked card."
+    assert (
+        asking.prompt(replace(view, legal=view.legal[1:]), at.match.players)
+        == "Your lead. Play a card that has a [key]."
+    )
 
 
 async def test_the_best_bid_is_shown_with_who_bid_it() -> None:

@@ -84,6 +84,24 @@ async def test_help_names_the_keys_and_the_permanent_trumps() -> None:
         assert "the last trick" in seat.text()
 
 
+async def test_help_tells_what_beats_what_where_no_trumps_are_permanent() -> None:
+    async with seated(begin("klorsjavs_auction"), size=SMALLEST) as seat:
+        await seat.until(Play)
+        await seat.press("question_mark")
+        assert "Every suit from the top: A K Q J 5." in seat.text()
+        assert "Follow the suit led if you can, else play any card." in seat.text()
+        seat.check()
+
+
+async def test_help_tells_how_klorsjavs_ends() -> None:
+    async with seated(begin("klorsjavs"), size=SMALLEST) as seat:
+        await seat.until(Play)
+        await seat.press("question_mark")
+        text = " ".join(seat.text().replace("│", " ").split())
+        assert "All begin with 60 øre; at 0 it ends, and who has least loses." in text
+        seat.check()
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [

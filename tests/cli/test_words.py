@@ -1,12 +1,14 @@
 """Every action has words: on a button, and when it has been done."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 import stova
-from cli.at_table import lively
+from cli.at_table import begin, lively, shortly_before
 from stova.cards import Suit, parse_cards
-from stova.cli.words import asking, buttons, costs, news, people
+from stova.cli.words import asking, buttons, costs, news, people, story
 from stova.engine.actions import (
     Accept,
     Action,
@@ -134,3 +136,15 @@ def test_what_makes_a_choice_the_dearest_is_said() -> None:
 def test_names_at_the_table() -> None:
     assert people.seat_names(stova.game("klaverjas")) == ("You", "Left", "Partner", "Right")
     assert people.seat_names(stova.game("klorsjavs4")) == ("You", "Left", "Across", "Right")
+
+
+@pytest.mark.parametrize(("ties", "raised"), [(1, ", and the next score is raised"), (0, "")])
+def test_a_tie_promises_a_score_that_will_come(ties: int, raised: str) -> None:
+    """After the last deal of a rubber there is none."""
+    match = shortly_before(begin("sjavs"), lambda match: match.state.is_over, steps=0).match
+    view = match.state.view(0)
+    assert view.result is not None
+    view = replace(view, result=replace(view.result, score=(0, 0), made="tie", rule="SJ-25"))
+    sheet: Any = match.sheet
+    said = story.deal_told(replace(sheet, ties=ties), view, match.players)
+    assert said[-1] == (f"Exactly 60: nobody scores{raised}.", "SJ-25")

@@ -89,7 +89,7 @@ async def _show_trick(table: "Table", before: View) -> None:
     told = " ".join([*said, pages.trick_told(view.tricks[-1], view, match.players)])
     table.show(finished=True)
     table.prompt.ask(told, yours=waits)
-    table.prompt.tell(labels.ANY_KEY if waits else "")
+    table.prompt.tell(labels.ENTER if waits else "")
     if not table.sitting.hurry:
         await table.wait(None if waits else MOMENT)
     if not match.state.is_over:

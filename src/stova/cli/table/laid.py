@@ -9,8 +9,9 @@ EVERYWHERE = {"q": "app.leave", "t": "app.change_theme"}
 
 
 def pressed(event: events.Key) -> str:
-    """What a key is called: by its character where that can be seen."""
-    return event.character if event.character and not event.character.isspace() and event.is_printable else event.key
+    """What a key is called: by its character where that can be seen, a letter by the small one."""
+    seen = event.character and not event.character.isspace() and event.is_printable
+    return event.character.lower() if event.character and seen else event.key
 
 
 class Laid(ModalScreen[ScreenResultType]):

@@ -192,7 +192,11 @@ def help_page(game: Game, view: View, sheet: Sheet, signs: Signs, *, colour: boo
     suit = [card for card in game.pack if card.suit is game.pack[0].suit]
     points, trumps = labels.ranks_worth(game.pack, tables.points), labels.ranks_worth(suit, with_trumps.points)
     rules = labels.rules_summary(game, permanent, points, trumps, roles)
-    rules += [*help.playing(with_trumps, game.pack), *help.bidding(game), *filter(None, [help.scores(game, sheet)])]
+    rules += [
+        *help.playing(with_trumps, game.pack, permanent=bool(always)),
+        *help.bidding(game),
+        *filter(None, [help.scores(game, sheet)]),
+    ]
     keys = _two_columns(help.keys(game, colour=colour, row=bool(own.rows(view))))
 
     def page(width: int, height: int) -> Canvas:

@@ -39,7 +39,9 @@ def prompt(view: View, players: Sequence[str], *, barred: str = "") -> str:
     if view.to_act is None:
         return "The deal is over."
     if not view.legal:
-        return f"{players[view.to_act]} is to {view.doing}."
+        # Rooms below know one word for what each game calls by a name of its own.
+        doing = (view.doing or "").replace("talon", view.game.talon_name)
+        return f"{players[view.to_act]} is to {doing}."
     kinds = {type(action) for action in view.legal}
     if kinds & {Play, LeadTrader}:
         return _to_play(view, players)
@@ -127,7 +129,7 @@ def _to_choose(view: View, kinds: set[type], players: Sequence[str]) -> str:
 
 def _to_play(view: View, players: Sequence[str]) -> str:
     if not view.trick:
-        return f"Your lead. {_any_or_marked(view)}"
+        return f"Your lead. {_any_or_some(view)}"
     tables, led = view.game.tables(view), view.trick[0]
     if not card_set(view.game.pack) & ~tables.follow[led]:
         return _to_beat(view, tables, players)
@@ -137,7 +139,7 @@ def _to_play(view: View, players: Sequence[str]) -> str:
     if following:
         higher = "higher " if len(_playable(view)) < len(following) else ""
         return f"{what} were led. Play a {higher}{'trump' if trumps else _one(led.suit)}."
-    return f"{what} were led, and you have none. {_any_or_marked(view)}"
+    return f"{what} were led, and you have none. {_any_or_some(view)}"
 
 
 def _to_beat(view: View, tables: CardTables, players: Sequence[str]) -> str:
@@ -147,7 +149,7 @@ def _to_beat(view: View, tables: CardTables, players: Sequence[str]) -> str:
     who = players[(view.leader + view.best) % view.game.seats]
     what = f"{whose(who)} {winning.symbol}{role and f', {_one_or_only(role, tables)},'} is winning."
     beat = tables.policy is Policy.BEAT and len(_playable(view)) < len(view.hand)
-    return f"{what} {'Beat it with a marked card.' if beat else 'Play any card.'}"
+    return f"{what} {'Beat it with a card that has a [key].' if beat else 'Play any card.'}"
 
 
 def _one_or_only(role: str, tables: CardTables) -> str:
@@ -155,8 +157,8 @@ def _one_or_only(role: str, tables: CardTables) -> str:
     return f"the {role}" if tables.roles.count(role) == 1 else article(role)
 
 
-def _any_or_marked(view: View) -> str:
-    return "Play any card." if len(_playable(view)) == len(view.hand) else "Play a marked card."
+def _any_or_some(view: View) -> str:
+    return "Play any card." if len(_playable(view)) == len(view.hand) else "Play a card that has a [key]."
 
 
 def _playable(view: View) -> set[Card]:

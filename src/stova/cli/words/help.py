@@ -79,18 +79,19 @@ POWERS = (
 )
 
 
-def playing(tables: CardTables, pack: Sequence[Card]) -> Iterator[str]:
-    """What must be played and what beats what, in games without permanent trumps. `tables` have some suit as trumps."""
+def playing(tables: CardTables, pack: Sequence[Card], *, permanent: bool) -> Iterator[str]:
+    """What must be played and what beats what, but where permanent trumps say so. `tables` have some suit as trumps."""
     if any(tables.roles):
         yield FORCED.get(tables.policy, "Any card may be played.")
         yield POWERS
-    elif tables.policy in FORCED:
+    elif not permanent:
         trumps, other = (
             " ".join(card.rank for card in tables.ranked(cards))
             for cards in (tables.trumps, tables.follow[next(card for card in pack if not tables.trumps >> card & 1)])
         )
-        yield f"Trumps from the top: {trumps}. In other suits: {other}."
-        yield FORCED[tables.policy]
+        same = f"Every suit from the top: {trumps}."
+        yield same if trumps == other else f"Trumps from the top: {trumps}. In other suits: {other}."
+        yield FORCED.get(tables.policy, "Follow the suit led if you can, else play any card.")
     if tables.bonuses:
         yield ROEM.format(RUNS[3][1], RUNS[4][1], STUK, FOURS["A"], FOURS["J"])
 
@@ -101,12 +102,15 @@ def scores(game: Game, sheet: Sheet) -> str:
         case Ladder():
             return (
                 "The declarer's side needs 61 of the 120 points and scores 2, from 90 points 4, for all tricks 12 or "
-                f"more; else the others score 4 or more. Clubs score more. From {sheet.rules.start} down to 0."
+                "more; with less than 60 the others score 4 or more. Clubs score more. "
+                f"From {sheet.rules.start} down to 0."
             )
         case Chalk():
             return "Five of the nine tricks win a deal and erase strokes of chalk; the first five erase more."
         case Columns(rules=rules):
             end = "" if rules.deals is None else f" A match has {counted(rules.deals, 'deal')}."
+            if rules.floor is not None:
+                end = f" All begin with {rules.start} {rules.unit}; at {rules.floor} it ends, and who has least loses."
             kinds = {type(action) for action in game.actions}
             roem = ", roem included" if Roem in kinds else ""
             contract = ", or every trick where the contract says so" if BidContract in kinds else ""

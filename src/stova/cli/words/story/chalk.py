@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from stova.cli.words.people import counted, side_names, within
+from stova.cli.words.people import counted, either, side_names, within
 from stova.cli.words.story.telling import Told, again_told, deal_told, do, sheet_told
 from stova.engine.view import View
 from stova.games.styrivolt.chalk import Chalk, Crosses
@@ -46,11 +46,9 @@ def _sheet(sheet: Chalk, sides: Sequence[str]) -> Told:
 def _won(side: str, before: Crosses, now: Crosses, made: str) -> tuple[str, str] | None:
     if now.count <= before.count:
         return None
-    monks, singles = now.monks - before.monks, now.singles - before.singles
-    rule = "ST-24" if made.endswith("alone") else "ST-25"
-    if monks > 0:
-        return f"{do([side], 'get')} {counted(monks, MONK).replace('1', 'a')}.", rule
-    return f"{do([side], 'get')} {counted(singles, 'cross').replace('1', 'a')}.", rule
+    gained = ((now.monks - before.monks, MONK), (now.singles - before.singles, "cross"))
+    told = [counted(number, what).replace("1", "a") for number, what in gained if number > 0]
+    return f"{do([side], 'get')} {either(told, 'and')}.", "ST-24" if made.endswith("alone") else "ST-25"
 
 
 def _lost(winner: str, before: Crosses, now: Crosses) -> tuple[str, str] | None:

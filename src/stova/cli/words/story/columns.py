@@ -18,9 +18,9 @@ MADE = {
     "no trick": "Not one trick",
     "fold": "Folded",
     "tout": "Every trick",
-    "tout lost": "Not every trick: lost",
+    "tout lost": "Not every trick, so it is lost",
     "nat": "No more than half{counts}, which is nat; the others get all 162 and all roem",
-    "pit": "Every trick: pit",
+    "pit": "Every trick, a pit",
 }
 """What made a score, by `Result.made`."""
 

@@ -14,7 +14,7 @@ MADE = {
     "vol": "Every trick: vol",
     "ninety": "90 points or more",
     "won": "More than half the points",
-    "tie": "Exactly 60: nobody scores, and the next score is raised",
+    "tie": "Exactly 60: nobody scores{raised}",
     "lost": "Declared and lost",
     "javn": "No more than 30 points: javn",
     "no trick": "Not one trick",
@@ -32,7 +32,9 @@ def _deal(sheet: Ladder, view: View, players: Sequence[str]) -> Told:
     sides = side_names(view.game, players)
     told: Told = [(_declared(view, result, players), ""), (taken(result, sides), "")]
     told += talon_told(view, result, players)
-    return [*told, (f"{MADE.get(result.made, result.made.capitalize())}{_scores(result, sides)}.", result.rule)]
+    raised = ", and the next score is raised" if sheet.ties else ""
+    made = MADE.get(result.made, result.made.capitalize()).format(raised=raised)
+    return [*told, (f"{made}{_scores(result, sides)}.", result.rule)]
 
 
 def _declared(view: View, result: Result, players: Sequence[str]) -> str:
