@@ -199,14 +199,3 @@ def test_names_the_suit_that_plays_best() -> None:
     state = stova.game("klaverjas").deal(hands=hands, dealer=3)
     assert set(chosen(state)) == {"trump H"}
     assert set(beginners(state)) == {"trump S"}
-
-
-def test_thinks_of_nothing_it_can_not_see() -> None:
-    """The same view of two deals: the same card."""
-    swapped = (HANDS[0].replace("7S", "10D"), HANDS[1], HANDS[2], HANDS[3].replace("10D", "7S"))
-    first, second = (
-        hearts(),
-        run(stova.game("sjavs").deal(hands=swapped, dealer=0), "bid 5", "bid 6", "pass", "pass", "trump H"),
-    )
-    assert first.view(1) == second.view(1)
-    assert [club(first.view(1), seed) for seed in SEEDS] == [club(second.view(1), seed) for seed in SEEDS]

@@ -9,17 +9,12 @@ import pytest
 import stova
 from helpers import GAMES, KEY, PRESETS, finish, first_lead, random_match, random_options
 from many_decisions import check_deal
-from stova import Action, Game, RulesError, View
-from stova.bots import LEVELS, Bot, bot, bots
+from stova import Game, RulesError
+from stova.bots import BOTS, LEVELS, Bot, bot, bots
 from stova.bots.expert import Expert
 from stova.bots.novice import novice
 from stova.bots.program import Program
 from stova.research.arena import MEASURES
-
-
-def anything(view: View, seed: int) -> Action:
-    """A player who plays by chance."""
-    return random.Random(seed).choice(view.legal)
 
 
 def test_levels_by_name() -> None:
@@ -55,15 +50,15 @@ def test_who_has_nothing_to_choose_is_not_asked(name: str, asked: Any) -> None:
             asked(state, 1)
 
 
-@pytest.mark.parametrize("level", ["beginner", "club"])
+@pytest.mark.parametrize("level", ["novice", "beginner", "club"])
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 def test_always_legal_and_always_the_same(level: str, name: str, preset: str) -> None:
     rng = random.Random(level + name + preset)
-    decisions, wanted = 0, 400 if level == "beginner" else 60
+    decisions, wanted = 0, 60 if level == "club" else 400
     while decisions < wanted:
         options = random_options(name, rng) if rng.random() < 0.5 else {}
         match = random_match(stova.game(name, preset=preset, **options), rng)
-        decisions += len(list(check_deal(match.state, LEVELS[level], rng)))
+        decisions += len(list(check_deal(match.state, BOTS[level], rng)))
 
 
 def score(game: Game, number: int, players: tuple[Bot, ...]) -> tuple[int, ...]:
@@ -94,9 +89,10 @@ def errors(found: list[float]) -> float:
     return float(mean(found) / (stdev(found) / len(found) ** 0.5))
 
 
+@pytest.mark.parametrize(("level", "deals"), [("novice", 400), ("beginner", 150)])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_beginner_beats_chance(name: str) -> None:
-    assert errors(margins(stova.game(name), bot("beginner"), anything, 150)) > 5
+def test_novice_and_beginner_beat_chance(name: str, level: str, deals: int) -> None:
+    assert errors(margins(stova.game(name), bot(level), MEASURES["random"], deals)) > 5
 
 
 @pytest.mark.parametrize("name", GAMES)

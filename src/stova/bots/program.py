@@ -305,7 +305,7 @@ class Talk:
 
     def _answer(self, deadline: float) -> Answer:
         """The answer to the question asked last; those to earlier ones are passed over."""
-        while (answer := self._answered(self._hear(deadline, self.seconds))).id < self.asked:
+        while (answer := self._answered(self._hear(deadline))).id < self.asked:
             self._late = answer.id
         return answer
 
@@ -318,11 +318,11 @@ class Talk:
     def _say(self, kind: str, **fields: object) -> None:
         self._outbox.put(msgspec.json.encode({"type": kind, **fields}) + b"\n")
 
-    def _hear(self, deadline: float, seconds: float) -> bytes:
+    def _hear(self, deadline: float) -> bytes:
         try:
             return self._lines.next(deadline)
         except ProgramError as error:
-            raise self._explained(error, seconds) from None
+            raise self._explained(error, self.seconds) from None
 
     def _explained(self, error: ProgramError, seconds: float) -> ProgramError:
         """The error with how long we waited, or with what the program said as it ended; and with half a line."""

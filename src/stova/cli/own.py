@@ -67,6 +67,12 @@ def bonus(view: View) -> Bonus | None:
     return view.own if isinstance(view.own, Bonus) else None
 
 
+def waiting(view: View) -> int:
+    """The bonus in the trick just won that is still to be declared."""
+    found = bonus(view)
+    return 0 if found is None else found.waiting
+
+
 def lying(view: View) -> int:
     """How many cards lie face down on the table, put down or never dealt to a hand."""
     if not view.counts:

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
 from textwrap import shorten
 from typing import Literal, TypeAlias
@@ -80,17 +80,13 @@ def key_for(seed: int) -> bytes:
     return sha256(f"arena {seed}".encode()).digest()
 
 
-@dataclass
-class Clock:
-    """What a contestant's decisions took so far, in seconds each."""
+Clocks: TypeAlias = tuple[list[float], list[float]]
+"""What each contestant's decisions took so far, in seconds each."""
 
-    taken: list[float] = field(default_factory=list)
 
-    def thought(self, forfeits: Sequence[Forfeit]) -> Thought:
-        taken = self.taken
-        return Thought(
-            decisions=len(taken), seconds=sum(taken), longest=max(taken, default=0.0), forfeits=tuple(forfeits)
-        )
+def thought(taken: Sequence[float], forfeits: Sequence[Forfeit]) -> Thought:
+    """What decisions that took so long come to."""
+    return Thought(decisions=len(taken), seconds=sum(taken), longest=max(taken, default=0.0), forfeits=tuple(forfeits))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,7 +106,8 @@ class Replay:
         Programs begin anew: what one forfeited before is its own again. Raises BotError for another bot that fails or
         chooses what isn't legal, and for a program that isn't ready in time or doesn't play the game.
         """
-        clocks, dealer, redeals = (Clock(), Clock()), self.deal % self.game.seats, 0
+        clocks: Clocks = ([], [])
+        dealer, redeals = self.deal % self.game.seats, 0
         before = [_forgiven(bot) for bot in bots]
         result = self._result(bots, clocks, dealer=dealer, redeals=0)
         while result.redeal is not None and redeals < MOST_REDEALS:
@@ -118,7 +115,7 @@ class Replay:
             dealer = (dealer + (result.redeal == "next")) % self.game.seats
             result = self._result(bots, clocks, dealer=dealer, redeals=redeals)
         lost = [_forfeits(bot)[known:] for bot, known in zip(bots, before, strict=True)]
-        first, second = (clocks[player].thought(self._of(player, lost[player])) for player in (0, 1))
+        first, second = (thought(clocks[player], self._of(player, lost[player])) for player in (0, 1))
         return Played(
             deal=self.deal,
             replay=self.number,
@@ -135,13 +132,13 @@ class Replay:
         """Those of a contestant's own seats: both may be the same program."""
         return [forfeit for forfeit in forfeits if self.seating[self.game.sides[forfeit.seat]] == contestant]
 
-    def _result(self, bots: Sequence[Bot], clocks: Sequence[Clock], *, dealer: int, redeals: int) -> Result:
+    def _result(self, bots: Sequence[Bot], clocks: Clocks, *, dealer: int, redeals: int) -> Result:
         state = self.game.deal(key=key_for(self.seed), number=self.deal + redeals * NEXT, dealer=dealer)
         while not state.is_over:
             state = self._after(state, bots, clocks, redeals)
         return state.result
 
-    def _after(self, state: State, bots: Sequence[Bot], clocks: Sequence[Clock], redeals: int) -> State:
+    def _after(self, state: State, bots: Sequence[Bot], clocks: Clocks, redeals: int) -> State:
         """The state after the next action."""
         seat, legal, turn = state.to_act, state.legal_actions(), len(state.history)
         assert seat is not None
@@ -159,7 +156,7 @@ class Replay:
             action = bot(view, seed)
             # What a novice decides for a program that has lost the seat is no decision of the program's.
             if known is None or _answered(bot) != known:
-                clocks[contestant].taken.append(time.perf_counter() - begun)
+                clocks[contestant].append(time.perf_counter() - begun)
             return state.apply(action)
         except (Exception, SystemExit) as error:
             # A program's failures are forfeits; what it raises is ours.

@@ -10,7 +10,6 @@ from typing import TypeAlias, TypeVar
 from stova.cards import CardSet
 from stova.engine.state import State
 from stova.engine.view import View
-from stova.engine.ways import Walk
 from stova.errors import RulesError, require_kind, require_seconds, require_whole, shown
 from stova.worlds.building import Ways, alike, played_again
 from stova.worlds.puzzles import Puzzle, puzzle
@@ -97,7 +96,11 @@ class Worlds:
             drawn = self._ways(min(size, count - first), seed, first, end)
             if not drawn:
                 return
-            like = like or self._checked(only.walk, drawn[0])
+            if like is None:
+                world = played_again(only.walk, self._sample, drawn[0])
+                if world is None:
+                    raise RulesError("no deal gives this view")
+                like = world, drawn[0]
             yield from alike(like[0], only.walk, like[1], drawn)
 
     def _ways(self, count: int, seed: int, first: int, end: float) -> list[list[CardSet]]:
@@ -114,12 +117,6 @@ class Worlds:
         hands = self._puzzles[0].hands(POOL * count, seed=seed, seconds=left, first=begin)
         drawn = enumerate(_all(hands, POOL * count, end), start=begin)
         return {number: own for number, own in _by_lot(drawn, lambda each: rate(each[1]), seed, first)}
-
-    def _checked(self, walk: Walk, ways: Ways) -> tuple[State, Ways]:
-        world = played_again(walk, self._sample, ways)
-        if world is None:
-            raise RulesError("no deal gives this view")
-        return world, ways
 
     def _found(self, seed: int, end: float) -> Iterator[State]:
         """Worlds until time is up, of games that aren't played by tables."""

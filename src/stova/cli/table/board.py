@@ -78,8 +78,7 @@ class Board(Drawing):
 
     def _draw_plaque(self, canvas: Canvas, view: View, seat: int, spot: Spot) -> None:
         edge = EDGES[view.game.seats][seat]
-        bonus = own.bonus(view)
-        acts = seat == view.to_act and bool(not self.finished or (bonus and bonus.waiting))
+        acts = seat == view.to_act and bool(not self.finished or own.waiting(view))
         name = f"{canvas.signs.turn} {self.players[seat]}" if acts else self.players[seat]
         style = "turn" if acts else "strong"
         said = tags(view, seat, self.stand_ins)

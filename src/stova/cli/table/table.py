@@ -127,8 +127,7 @@ class Table(Screen[None]):
     def show_players(self, *, finished: bool) -> None:
         """Draw what there is to see of who plays, and of the trick."""
         match, view, level = self.sitting.match, self.sitting.view(), self.sitting.manners.bots
-        bonus = own.bonus(view)
-        finished = finished or bool(bonus and bonus.waiting)
+        finished = finished or bool(own.waiting(view))
         self.board.show(view, match.players, finished=finished, stand_ins=lost(level))
         about = labels.about(len(match.past) + 1, match.players[match.state.dealer], self._note())
         self.head.show(match.game.title, about, labels.bots_told(level))

@@ -51,7 +51,7 @@ def choice(action: Action, view: View) -> tuple[str, str]:
         case Fold():
             return "f", "Fold"
         case Roem():
-            return "o", f"Roem: {_waiting(view)}"
+            return "o", f"Roem: {own.waiting(view)}"
         case NoRoem():
             return "n", "Keep quiet"
         case Stop():
@@ -114,11 +114,6 @@ def ranks_named(rank: str) -> str:
     """Cards of a rank: `deuces` are `twos` here."""
     name = RANK_NAMES[RANKS.index(rank)]
     return f"{name}es" if name == "six" else f"{name}s"
-
-
-def _waiting(view: View) -> int:
-    bonus = own.bonus(view)
-    return 0 if bonus is None else bonus.waiting
 
 
 def _takers(view: View) -> tuple[int, ...]:

@@ -99,7 +99,7 @@ def done(before: View, seat: int, action: Action | FaceDown, players: Sequence[s
         case GoOn():
             return f"{does(who, 'go')} on for all nine tricks."
         case Roem():
-            return f"{does(who, 'declare')} roem: {_waiting(before)}."
+            return f"{does(who, 'declare')} roem: {own.waiting(before)}."
         case NoRoem():
             return f"{does(who, 'keep')} quiet about the roem in the trick."
         case _:
@@ -181,8 +181,3 @@ def took(who: str, card: str, points: int, *, counts: bool) -> str:
 def stepped_in(who: str, why: str) -> str:
     """That a program lost its seat to a novice."""
     return f"A novice plays on for {who}: the program {why.rstrip(',')}."
-
-
-def _waiting(view: View) -> int:
-    bonus = own.bonus(view)
-    return 0 if bonus is None else bonus.waiting
