@@ -13,7 +13,7 @@ from stova.cli.table import hinting
 from stova.cli.table.costs import CostsPage
 from stova.cli.table.panel import Panel
 from stova.cli.table.rules import RulesPage
-from stova.cli.table.transcript import Transcript
+from stova.cli.table.scrolled import Transcript
 from stova.cli.words import labels
 from stova.engine.actions import Play
 

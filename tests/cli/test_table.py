@@ -13,7 +13,7 @@ from stova import records
 from stova.cli import own, storage
 from stova.cli.sitting import Sitting
 from stova.cli.table.board import row_of
-from stova.cli.table.transcript import Transcript
+from stova.cli.table.scrolled import Transcript
 from stova.cli.words import labels
 from stova.engine.actions import Knock, Pass, Play
 from stova.rules.ladder import Ladder

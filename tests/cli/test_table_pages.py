@@ -13,8 +13,8 @@ from stova.cli.table import hinting, pages
 from stova.cli.table.board import row_of
 from stova.cli.table.panel import Leaf
 from stova.cli.table.rules import PlainLetters, RulesPage
+from stova.cli.table.scrolled import WholeSheet
 from stova.cli.table.table import Table
-from stova.cli.table.whole_sheet import WholeSheet
 from stova.cli.table.window import SMALLEST
 from stova.cli.words import help, labels
 from stova.engine.actions import Bid, BidContract, Cut, Declare, Play

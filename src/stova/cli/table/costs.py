@@ -4,15 +4,13 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 
 from stova.cli.signs import Signs
-from stova.cli.table.laid import Laid
 from stova.cli.table.ledger import ledger
 from stova.cli.table.pages import written
 from stova.cli.table.panel import Leaf
+from stova.cli.table.scrolled import Scrolled
 from stova.cli.table.window import laid_for
 from stova.cli.thinking import thinker
 from stova.cli.words import costs
@@ -25,34 +23,28 @@ WIDEST = 90
 """The longest lines, in characters."""
 
 
-class CostsPage(Laid[None]):
+class CostsPage(Scrolled):
     """What the cards of a match's finished deals cost, a deal at a time, the last one first.
 
-    Left and right go to other deals; other arrows and the mouse wheel move the page, Escape, Enter, c and q put it
-    away.
+    Left and right go to other deals.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,c", "dismiss", show=False),
+        Binding("c", "dismiss", show=False),
         Binding("left", "turn(-1)", show=False, priority=True),
         Binding("right", "turn(1)", show=False, priority=True),
     ]
 
     def __init__(self, deals: Sequence[State], players: Sequence[str], signs: Signs) -> None:
-        super().__init__()
-        self.deals, self.players, self.signs = deals, players, signs
+        self.leaf = Leaf(signs, id="costs")
+        super().__init__(self.leaf, signs, keys=costs.KEYS)
+        self.deals, self.players = deals, players
         self.at = len(deals) - 1
         """The deal shown."""
         self.found: list[list[Step]] = [[] for _ in deals]
         self.left: list[Iterator[Step]] = [steps(deal) for deal in deals]
-        self.leaf = Leaf(signs, id="costs")
-
-    def compose(self) -> ComposeResult:
-        with VerticalScroll(id="paper"):
-            yield self.leaf
 
     def on_mount(self) -> None:
-        self.query_one("#paper").border_subtitle = self.signs.text(costs.KEYS)
         self._turned()
 
     def on_resize(self) -> None:
@@ -63,12 +55,12 @@ class CostsPage(Laid[None]):
         at = min(max(0, self.at + step), len(self.deals) - 1)
         if at != self.at:
             self.at = at
-            self.query_one("#paper", VerticalScroll).scroll_home(animate=False)
+            self.paper.scroll_home(animate=False)
             self._turned()
 
     def _turned(self) -> None:
         """Show the deal, and work out what is not known of it."""
-        self.query_one("#paper").border_title = self.signs.text(costs.title(self.at + 1))
+        self.paper.border_title = self.signs.text(costs.title(self.at + 1))
         self._lay()
         self.run_worker(self._work(self.at), exclusive=True)
 

@@ -15,7 +15,7 @@ from stova.cli.table import pages
 from stova.cli.table.choices import Choice
 from stova.cli.table.costs import CostsPage
 from stova.cli.table.panel import Panel
-from stova.cli.table.transcript import Transcript
+from stova.cli.table.scrolled import Transcript
 from stova.cli.thinking import thinker
 from stova.cli.words import asking, labels, people, story
 from stova.cli.words.news import announcements, news, stepped_in

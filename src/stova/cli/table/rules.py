@@ -5,31 +5,23 @@ from typing import ClassVar
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import Markdown
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from stova.cli.signs import Signs
-from stova.cli.table.laid import Laid
-from stova.cli.words import labels
+from stova.cli.table.scrolled import Scrolled
 from stova.engine.game import Game
 from stova.rulebook import rules_page
 
 
-class RulesPage(Laid[None]):
-    """The rules page of a game; arrows and the mouse wheel move it, Escape, Enter, q and r put it away."""
+class RulesPage(Scrolled):
+    """The rules page of a game."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q,r", "dismiss", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("r", "dismiss", show=False)]
 
     def __init__(self, game: Game, signs: Signs) -> None:
-        super().__init__()
-        self.text, self.signs = signs.text(rules_page(game.name)), signs
-
-    def compose(self) -> ComposeResult:
-        with VerticalScroll(id="paper") as paper:
-            paper.border_subtitle = self.signs.text(labels.PAGE_KEYS)
-            yield Static(PlainLetters(self.text) if self.signs.ascii_only else Markdown(self.text), markup=False)
+        text = signs.text(rules_page(game.name))
+        super().__init__(Static(PlainLetters(text) if signs.ascii_only else Markdown(text), markup=False), signs)
 
 
 PLAIN = str.maketrans("•▌…", "*|.")

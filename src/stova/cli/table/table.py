@@ -28,9 +28,9 @@ from stova.cli.table.lines import Head, Keys, Prompt
 from stova.cli.table.pack import Pack
 from stova.cli.table.panel import AROUND, Page, Panel
 from stova.cli.table.rules import RulesPage
+from stova.cli.table.scrolled import WholeSheet
 from stova.cli.table.seats import columns_for
 from stova.cli.table.turns import ask
-from stova.cli.table.whole_sheet import WholeSheet
 from stova.cli.table.window import ROOMY, laid_for
 from stova.cli.thinking import thinker
 from stova.cli.words import asking, labels
