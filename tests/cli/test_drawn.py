@@ -71,7 +71,7 @@ def draw_turn(match: Match, view: View) -> None:
     prompt.ask(asking.prompt(view, match.players, barred=barred), yours=bool(view.legal))
     if view.legal:
         parts = SimpleNamespace(row=row, hand=hand, prompt=prompt, choices=choices, pack=pack)
-        turns.ask(view, parts, lambda action: True)
+        turns.ask(view, parts, lambda action: None)
     for drawing, width, height in ((row, 52, 6), (hand, 80, 6), (prompt, 78, 2), (choices, 78, 3), (pack, 78, 5)):
         draw(drawing, width, height)
 

@@ -383,6 +383,7 @@ def test_limits_and_sides_that_cannot_be() -> None:
         search(race(), side=2)
 
 
+@pytest.mark.skipif(kernel.SANITIZED, reason="the sanitizer ends the program where memory can't be had")
 def test_a_table_that_cannot_be_had() -> None:
     with pytest.raises(MemoryError):
         search(race(), memory=1 << 40)

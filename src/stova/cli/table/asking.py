@@ -11,8 +11,8 @@ from stova.cli.words import buttons, labels
 from stova.engine.actions import Action, Bid, Cut, Fold, NameTrump, Pass
 from stova.engine.view import View
 
-Offer = Callable[[Action], bool]
-"""Does an action, or says why it can't be done; whether it was done."""
+Offer = Callable[[Action], None]
+"""Does an action, or says why it can't be done."""
 
 
 class Widgets(Protocol):

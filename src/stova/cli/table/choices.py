@@ -12,7 +12,7 @@ LETTERS = "egajohkbf"
 LOOSE = (2, 2)
 """Columns inside a button at each end, and between buttons."""
 TIGHT = (1, 1)
-ROOMY = 3
+TALL = 3
 """Rows a button takes where there's air between things."""
 
 
@@ -79,7 +79,7 @@ class Choices(Drawing):
     def fit(self, width: int, *, roomy: bool) -> None:
         """Take the height the buttons need."""
         rows = len(self._rows(width)[0])
-        self.styles.height = ROOMY if roomy and rows == 1 else rows
+        self.styles.height = TALL if roomy and rows == 1 else rows
 
     def width_in(self, room: int) -> int:
         """The columns all buttons take in one row, with air in them where there's room."""

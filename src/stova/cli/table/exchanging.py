@@ -47,5 +47,4 @@ class ExchangeAsker:
         self.choices.show([Choice("enter", text, None)])
 
     def _put_down(self) -> None:
-        if not self.offer(self.form(tuple(sorted(self.hand.put_down)))):
-            self._show()
+        self.offer(self.form(tuple(sorted(self.hand.put_down))))

@@ -170,14 +170,13 @@ class Table(Screen[None]):
             self._fit()
             self._show_foot()
 
-    def offer(self, action: Action) -> bool:
+    def offer(self, action: Action) -> None:
         """Do what was chosen, or say why it can't be done."""
         refused = self.sitting.match.state.refusal(action)
         if refused is not None:
             self.prompt.refuse(str(refused))
         elif self.answer is not None and not self.answer.done():
             self.answer.set_result(action)
-        return refused is None
 
     async def wait(self, seconds: float | None) -> None:
         """Wait so long, or until a key is pressed; None waits for the key."""
@@ -186,13 +185,10 @@ class Table(Screen[None]):
             await asyncio.wait_for(self.waiting.wait(), seconds)
         self.waiting = None
 
-    async def panel(
-        self, title: str, page: Page, choices: Sequence[Choice], *, pointed: int = 0, closers: Sequence[str] = ()
-    ) -> object:
+    async def panel(self, title: str, page: Page, choices: Sequence[Choice], *, pointed: int = 0) -> object:
         """Lay a panel over the table until it is put away; what was chosen."""
         look_up = self._look_up if self.sitting.match.state.is_over else None
-        shown = Panel(title, page, choices, self.signs, closers=closers, pointed=pointed, look_up=look_up)
-        return await self.laid(shown)
+        return await self.laid(Panel(title, page, choices, self.signs, pointed=pointed, look_up=look_up))
 
     async def laid(self, screen: Laid[ScreenResultType]) -> ScreenResultType:
         """Lay a screen over the table, once nothing else lies there, until it is put away; what was chosen."""
