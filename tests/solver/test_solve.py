@@ -212,6 +212,11 @@ def test_what_is_no_memory_grain_or_limit(wrong: dict[str, Any], said: str) -> N
         solve(first_lead("klaverjas"), **wrong)
 
 
+def test_no_memory_for_a_race() -> None:
+    with pytest.raises(RulesError, match="bytes of memory can't be had here"):
+        solve(first_lead("styrivolt"), goal="score", memory=1 << 40, limit=Limit(nodes=1))
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
