@@ -72,12 +72,10 @@ def keep(path: Path, match: Match, manners: Manners) -> None:
             file.write(lines)
 
 
-def finish(path: Path, match: Match) -> Path:
+def finish(path: Path, match: Match) -> None:
     """Add a finished match to `matches.jsonl`, unless it is there, and let go of its file.
 
-    It gets a line of its own after one of which only a part could be written.
-
-    Raises StorageError.
+    It gets a line of its own after one of which only a part could be written. Raises StorageError.
     """
     records = finished()
     line = dump(match).encode() + b"\n"
@@ -91,7 +89,6 @@ def finish(path: Path, match: Match) -> Path:
                 file.flush()
                 os.fsync(file.fileno())
     drop(path)
-    return records
 
 
 def drop(path: Path) -> None:
