@@ -1,8 +1,10 @@
 """Outside programs to test with."""
 
+import json
 import sys
 import textwrap
 from pathlib import Path
+from typing import Any
 
 import stova
 from helpers import KEY
@@ -33,6 +35,34 @@ def answer(asked):
     say(id=asked["id"], action=asked["view"]["legal"][0])
 """
 """What the programs of the tests begin with."""
+
+LEARNS = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    view = message.get("view")
+    if message["type"] == "hello":
+        print(json.dumps({"protocol": 1, "results": True}), flush=True)
+    elif message["type"] == "choose":
+        action = "pass" if "pass" in view["legal"] else view["legal"][0]
+        print(json.dumps({"id": message["id"], "action": action}), flush=True)
+    else:
+        with open(sys.argv[0] + ".told", "a") as told:
+            told.write(json.dumps({"seat": view["seat"], "result": view["result"]}) + chr(10))
+"""
+"""A program that passes where it may, and keeps what it is told of deals that are over."""
+
+
+def learner(folder: Path) -> str:
+    """The name of a bot that keeps what it is told of deals that are over."""
+    path = folder / "learns.py"
+    path.write_text(LEARNS)
+    return f"program:{sys.executable} {path}"
+
+
+def learned(folder: Path) -> list[dict[str, Any]]:
+    """The seats its processes had, each with what a deal came to there."""
+    return [json.loads(line) for line in (folder / "learns.py.told").read_text().splitlines()]
 
 
 class Start:

@@ -129,6 +129,38 @@ def test_actions_are_listed_for_who_asks(start: Start) -> None:
     assert program.forfeits == []
 
 
+LEARNS = """
+    hear()
+    say(protocol=1, results=WANTED)
+    for line in sys.stdin:
+        message = json.loads(line)
+        if message["type"] == "choose":
+            answer(message)
+        else:
+            open(sys.argv[0] + ".told", "a").write(line)
+    """
+
+
+def test_results_are_told_to_who_asks(start: Start, tmp_path: Path) -> None:
+    """Of a deal the process had a question in, and of what its own seat knows."""
+    wants, doesnt = start(LEARNS.replace("WANTED", "True")), start(LEARNS.replace("WANTED", "False"))
+    state = asked()
+    seat = state.to_act
+    while not state.is_over:
+        view = state.view(state.to_act)
+        state = state.apply((wants if view.seat == seat else doesnt)(view, 7))
+    for program in (wants, doesnt):
+        for told in range(4):
+            program.tell(state.view(told))
+        program.tell(state.view(None))
+        program.close()
+        assert program.forfeits == []
+    (line,) = (tmp_path / "program0.py.told").read_text().splitlines()
+    assert json.loads(line) == {"type": "result", "view": msgspec.json.decode(state.view(seat).to_json())}
+    assert json.loads(line)["view"]["result"]["score"] == list(state.result.score)
+    assert not (tmp_path / "program1.py.told").exists()
+
+
 def test_every_seat_has_a_process_of_its_own(start: Start) -> None:
     """A process that saw two hands would answer with the wrong one's card."""
     program = start(

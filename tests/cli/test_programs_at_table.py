@@ -9,6 +9,7 @@ import pytest
 
 from cli.at_table import Seat, begin, seated
 from living import living
+from programs import learned, learner
 from stova.bots.program import Forfeit
 from stova.cli import sitting, terminal
 from stova.cli.sitting import HUMAN
@@ -88,6 +89,16 @@ async def test_a_program_that_is_left_ends(tmp_path: Path, monkeypatch: pytest.M
         await seat.press("1")
         await seat.wait(lambda: not living(str(tmp_path)))
         assert at.forfeits() == ()
+
+
+def test_a_program_hears_how_a_deal_at_the_table_ended(tmp_path: Path) -> None:
+    at = begin("klaverjas")
+    at.manners = Manners(bots=learner(tmp_path))
+    while not at.match.state.is_over:
+        at.act(sitting.think(at.match, "novice" if at.match.state.to_act == HUMAN else at.manners.bots))
+    sitting.dismiss(at.manners.bots)
+    assert sorted(told["seat"] for told in learned(tmp_path)) == [1, 2, 3]
+    assert all(told["result"]["score"] == list(at.match.state.result.score) for told in learned(tmp_path))
 
 
 async def test_a_program_has_its_seats_again_in_another_match(tmp_path: Path) -> None:

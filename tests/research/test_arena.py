@@ -20,6 +20,7 @@ import pytest
 import stova
 from arena_bots import Deaf, Squares, dies, fails, first_legal, leaves, passes
 from helpers import GAMES
+from programs import learned, learner
 from stova import Action, IllegalAction, RulesError, StovaError, View
 from stova.bots import Bot
 from stova.bots.novice import novice
@@ -210,6 +211,28 @@ def test_forfeits_are_counted_by_deal_and_contestant(tmp_path: Path) -> None:
     with Program((sys.executable, str(path))) as program:
         same = play(KLAVERJAS, bots=(program, program), deals=1, seed=1)
     assert all(len(row.thoughts[player].forfeits) == 2 for row in same.rows for player in (0, 1))
+
+
+def results(game: stova.Game, folder: Path, *, against: Bot, deals: int) -> tuple[Report, list[dict[str, Any]]]:
+    """A report of a program, and what it was told of deals that were over."""
+    name = learner(folder)
+    return play(game, bots=(name, against), deals=deals, seed=3), learned(folder)
+
+
+def test_a_program_hears_how_each_of_its_deals_ended(tmp_path: Path) -> None:
+    report, told = results(KLAVERJAS, tmp_path, against=novice, deals=2)
+    own = [(seat, row.score) for row in report.rows for seat in range(4) if row.seating[KLAVERJAS.sides[seat]] == 0]
+    assert Counter((view["seat"], tuple(view["result"]["score"])) for view in told) == Counter(own)
+
+
+def test_a_program_hears_of_deals_that_were_passed_out(tmp_path: Path) -> None:
+    """From the first in which its seat had a choice."""
+    game = stova.game("sjavs", bidding="optional", all_pass="redeal")
+    report, told = results(game, tmp_path, against=passes, deals=1)
+    deals = sum(row.redeals + 1 for row in report.rows)
+    assert deals == 2 * (replay.MOST_REDEALS + 1)
+    assert deals < len(told) <= 2 * deals
+    assert {view["result"]["redeal"] for view in told} == {"same"}
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

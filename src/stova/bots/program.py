@@ -45,6 +45,7 @@ class Ready(Struct, frozen=True):
 
     protocol: int
     actions: bool = False
+    results: bool = False
 
 
 class Answer(Struct, frozen=True):
@@ -154,6 +155,12 @@ class Program:
             self._forfeit(view, error)
             return novice(view, seed)
 
+    def tell(self, view: View) -> None:
+        """Tell the process that played the view's seat how the deal ended, if there is one and it wants to know."""
+        talk = None if view.seat is None else self._talks.get(view.seat)
+        if talk is not None and talk.wants_results and talk.game is view.game:
+            talk.tell(view)
+
     def begin(self, view: View) -> None:
         """Begin the process of the view's seat for its game, unless it goes on already or has lost the seat."""
         try:
@@ -248,6 +255,7 @@ class Talk:
         self.seat = seat
         self.seconds = seconds
         self.asked = 0
+        self.wants_results = False
         self._late: int | None = None  # the earlier question it answered last, when asked another
         self._child = child
         stdin, stdout, stderr = (stream for stream in streams if stream is not None)
@@ -280,6 +288,7 @@ class Talk:
         ready = _read(line, Ready, to="hello")
         if ready.protocol != PROTOCOL:
             raise ProgramError("garbage", f"speaks protocol {ready.protocol}, not {PROTOCOL},")
+        self.wants_results = ready.results
         if ready.actions:
             self._say("actions", actions=[str(action) for action in self.game.actions])
 
@@ -302,6 +311,10 @@ class Talk:
             answered = repr(answer.action[:SHOWN])
             raise ProgramError("illegal", "answered …, which isn't legal,", answered, legal=str(view.legal[0]))
         return action
+
+    def tell(self, view: View) -> None:
+        """Put a view of a deal that is over before the program, who answers nothing."""
+        self._say("result", view=msgspec.Raw(view.to_json()))
 
     def _answer(self, deadline: float) -> Answer:
         """The answer to the question asked last; those to earlier ones are passed over."""

@@ -80,8 +80,12 @@ class Sitting:
         return "" if barred is None else barred.why
 
     def act(self, action: Action) -> None:
-        """Play on. Raises IllegalAction."""
+        """Play on; a program hears how the deal ended. Raises IllegalAction."""
         self.match = self.match.apply(action)
+        state = self.match.state
+        if state.is_over and (told := program(self.manners.bots)) is not None:
+            for seat in range(state.game.seats):
+                told.tell(state.view(seat))
 
     def next_deal(self) -> None:
         self.match, self.fresh = self.match.next_deal(), False

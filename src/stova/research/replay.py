@@ -136,6 +136,9 @@ class Replay:
         state = self.game.deal(key=key_for(self.seed), number=self.deal + redeals * NEXT, dealer=dealer)
         while not state.is_over:
             state = self._after(state, bots, clocks, redeals)
+        for seat, side in enumerate(self.game.sides):
+            if isinstance(bot := bots[self.seating[side]], Program):
+                bot.tell(state.view(seat))
         return state.result
 
     def _after(self, state: State, bots: Sequence[Bot], clocks: Clocks, redeals: int) -> State:
