@@ -57,12 +57,12 @@ public:
                 // A better balance is never worth less. Where it is lost, how much so doesn't matter.
                 const int ahead = here.balance - entry.balance;
                 const int by = here.balance == LOST ? 0 : apart<true>(layout_, of_, mine, others, std::abs(ahead));
-                if (ahead >= by) low = entry.least;
-                if (-ahead >= by) high = entry.most;
+                if (ahead >= by) low = entry.low;
+                if (-ahead >= by) high = entry.high;
             } else {
-                const int to_spare = entry.least - target, short_by = target - 1 - entry.most;
-                if (own || to_spare >= 0) low = entry.least - apart<SIGNED>(layout_, of_, mine, others, to_spare);
-                if (own || short_by >= 0) high = entry.most + apart<SIGNED>(layout_, of_, others, mine, short_by);
+                const int to_spare = entry.low - target, short_by = target - 1 - entry.high;
+                if (own || to_spare >= 0) low = entry.low - apart<SIGNED>(layout_, of_, mine, others, to_spare);
+                if (own || short_by >= 0) high = entry.high + apart<SIGNED>(layout_, of_, others, mine, short_by);
             }
             Bounds& bounds = result.bounds;
             if (low > bounds.low) bounds.low = low, bounds.low_ranks = expand(entry.ranks, here.held);
@@ -88,7 +88,7 @@ public:
                           static_cast<std::uint8_t>(std::popcount(here.hand & below(best)))};
         table_.store(here.key, entry, [&](const Entry& other) {
             if constexpr (GOAL == Goal::BONUSES) return other.held == here.held && other.balance == here.balance;
-            const int low_by = low - other.least, high_by = other.most - high;
+            const int low_by = low - other.low, high_by = other.high - high;
             if (low_by < 0 || high_by < 0 || entry.ranks & ~other.ranks) return false;
             if (!alike(here, other, entry.ranks)) return false;
             const Places mine = here.held & ~here.named, others = other.held & ~here.named;

@@ -79,7 +79,7 @@ std::vector<double> race_estimates(const CheckedRace& race, nb::handle positions
 }  // namespace
 
 void bind(nb::module_& m) {
-    nb::enum_<Goal>(m, "RaceGoal").value("SCORE", Goal::SCORE).value("TRICKS", Goal::TRICKS);
+    nb::enum_<RaceGoal>(m, "RaceGoal").value("SCORE", RaceGoal::SCORE).value("TRICKS", RaceGoal::TRICKS);
 
     nb::class_<CheckedRace>(m, "Race")
         .def(
@@ -109,7 +109,7 @@ void bind(nb::module_& m) {
     nb::class_<Searcher>(m, "RaceSearch")
         .def(
             "__init__",
-            [](Searcher* self, const CheckedRace& race, Goal goal, nb::handle side, nb::handle memory,
+            [](Searcher* self, const CheckedRace& race, RaceGoal goal, nb::handle side, nb::handle memory,
                bool names_as_they_are, bool every_card, bool no_bounds) {
                 const int own = small(side, 0, 1, "side");
                 const std::size_t bytes = number(memory, 0, std::uint64_t{1} << 40, "memory");

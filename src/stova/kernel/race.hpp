@@ -18,7 +18,7 @@ constexpr int MAX_FOURS = 6;
 constexpr int MAX_PAIRS = 2;
 
 // Ends in order of their worth; the better of the last four need every trick so far.
-struct Worth {
+struct RaceWorth {
     int race;            // the other side has a trick too
     int all_to_enough;   // no trick lost up to `enough` or beyond
     int all;             // no trick lost at all
@@ -26,7 +26,7 @@ struct Worth {
     int alone;           // as all, every trick by one seat
 };
 
-enum class Goal : std::uint8_t { SCORE, TRICKS };
+enum class RaceGoal : std::uint8_t { SCORE, TRICKS };
 
 // A card that may be had for another at one's own turn. What is to be swapped can't be led itself, but for a claim:
 // then others who can swap for the card go first.
@@ -71,7 +71,7 @@ struct Race {
     bool must_beat = false;               // who can beat the card that is winning must, unless it is the partner's
     int tricks = 0;
     int enough = 0;
-    Worth worth{};
+    RaceWorth worth{};
 };
 
 // Cards that may be had for a whole hand at one's own turn, once by each of some seats.

@@ -6,7 +6,7 @@
 
 namespace stova::race {
 
-struct Bounds {
+struct RaceBounds {
     int low;
     int high;
 };
@@ -116,7 +116,7 @@ private:
 // The least the leader's side scores.
 inline int leader_score(const Race& race, const RaceNode& node, const Runs& runs) {
     const int side = node.leader % 2, own = node.side(side), needed = race.enough - own;
-    const Worth& worth = race.worth;
+    const RaceWorth& worth = race.worth;
     if (!swept(node, side)) return runs.now >= needed ? worth.race : -best_worth(race, node, 1 - side);
     if (needed <= 0) {
         if (runs.now == 0) return worth.race;
@@ -133,7 +133,7 @@ inline int leader_score(const Race& race, const RaceNode& node, const Runs& runs
 // The least the other side scores.
 inline int other_score(const Race& race, const RaceNode& node, const Runs& runs) {
     const int side = node.leader % 2, ahead = node.side(side), own = node.side(1 - side);
-    const Worth& worth = race.worth;
+    const RaceWorth& worth = race.worth;
     const bool in_time = ahead + runs.before < race.enough;
     if (in_time && own + runs.later >= race.enough) {
         if (ahead || runs.before) return worth.race;
@@ -143,13 +143,13 @@ inline int other_score(const Race& race, const RaceNode& node, const Runs& runs)
     return breaks ? -worth.race : -best_worth(race, node, side);
 }
 
-inline Bounds score_bounds(const Race& race, const RaceNode& node, const Runs& runs, int side) {
+inline RaceBounds score_bounds(const Race& race, const RaceNode& node, const Runs& runs, int side) {
     const int leading = leader_score(race, node, runs), other = other_score(race, node, runs);
-    return node.leader % 2 == side ? Bounds{leading, -other} : Bounds{other, -leading};
+    return node.leader % 2 == side ? RaceBounds{leading, -other} : RaceBounds{other, -leading};
 }
 
 // The tricks of a side at the end.
-inline Bounds trick_bounds(const Race& race, const RaceNode& node, const Runs& runs, int side) {
+inline RaceBounds trick_bounds(const Race& race, const RaceNode& node, const Runs& runs, int side) {
     const int own = node.side(side), theirs = node.side(1 - side), left = node.left;
     const bool leads = node.leader % 2 == side;
     if (leads) {
@@ -164,17 +164,17 @@ inline Bounds trick_bounds(const Race& race, const RaceNode& node, const Runs& r
     return {low, theirs || runs.now ? std::min(race.enough, high) : high};
 }
 
-inline Bounds bounds_by_runs(const Race& race, const RaceNode& node, const Runs& runs, Goal goal, int side) {
-    return goal == Goal::SCORE ? score_bounds(race, node, runs, side) : trick_bounds(race, node, runs, side);
+inline RaceBounds bounds_by_runs(const Race& race, const RaceNode& node, const Runs& runs, RaceGoal goal, int side) {
+    return goal == RaceGoal::SCORE ? score_bounds(race, node, runs, side) : trick_bounds(race, node, runs, side);
 }
 
 // Narrows bounds where a side is sure to win enough tricks.
-inline void see_winner(const Race& race, const RaceNode& node, const RunFinder& finder, Goal goal, int side,
-                       Bounds& bounds) {
+inline void see_winner(const Race& race, const RaceNode& node, const RunFinder& finder, RaceGoal goal, int side,
+                       RaceBounds& bounds) {
     if (node.side(side) + finder.by_number(side) >= race.enough) {
-        bounds.low = std::max(bounds.low, goal == Goal::SCORE ? race.worth.race : race.enough);
+        bounds.low = std::max(bounds.low, goal == RaceGoal::SCORE ? race.worth.race : race.enough);
     } else if (const int lost = finder.by_number(1 - side); node.side(1 - side) + lost >= race.enough) {
-        const int high = goal == Goal::SCORE ? -race.worth.race : node.side(side) + node.left - lost;
+        const int high = goal == RaceGoal::SCORE ? -race.worth.race : node.side(side) + node.left - lost;
         bounds.high = std::min(bounds.high, high);
     }
 }
@@ -195,7 +195,7 @@ inline bool rises(const Race& race, const RaceNode& node, unsigned fours) {
 
 // Bounds no narrower than it takes to tell whether `target` is reached. A side that is given fours is taken to have
 // them change the tables at once: with cards that only rise it can do no better.
-inline Bounds bounds_of(const Race& race, const RaceNode& node, Goal goal, int side, int target) {
+inline RaceBounds bounds_of(const Race& race, const RaceNode& node, RaceGoal goal, int side, int target) {
     const bool both_spared = node.spares(0) && node.spares(1);
     if (const unsigned fours = both_spared ? 0 : fours_held_back(race, node)) {
         RaceNode changed = node;
@@ -205,7 +205,7 @@ inline Bounds bounds_of(const Race& race, const RaceNode& node, Goal goal, int s
     if (!tables_of(race, node).layered)
         return bounds_by_runs(race, node, {}, goal, side);
     const RunFinder finder(race, node);
-    Bounds bounds = bounds_by_runs(race, node, finder.find(), goal, side);
+    RaceBounds bounds = bounds_by_runs(race, node, finder.find(), goal, side);
     if (bounds.low < target && target <= bounds.high) see_winner(race, node, finder, goal, side, bounds);
     return bounds;
 }

@@ -17,7 +17,7 @@ inline void check_race_tables(const Tables& tables) {
         require(!(cards & ~tables.follow[std::countr_zero(rest)]), "in a race every card must follow every lead");
 }
 
-inline Worth make_worth(nb::handle values) {
+inline RaceWorth make_worth(nb::handle values) {
     const auto given = items(values);
     require(given.size() == 5, "worth must be 5 numbers");
     std::array<int, 5> worth{};

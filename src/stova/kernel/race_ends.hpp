@@ -24,9 +24,9 @@ inline bool over(const Race& race, const RaceNode& node) {
 }
 
 // What a finished race comes to for a side.
-inline int end_value(const Race& race, const RaceNode& node, Goal goal, int side) {
+inline int end_value(const Race& race, const RaceNode& node, RaceGoal goal, int side) {
     const int own = node.side(side), theirs = node.side(1 - side);
-    if (goal == Goal::TRICKS) return own;
+    if (goal == RaceGoal::TRICKS) return own;
     if (own && theirs) return own > theirs ? race.worth.race : -race.worth.race;
     const int worth = alone(node, own ? side : 1 - side) ? race.worth.alone : race.worth.all;
     return own ? worth : -worth;
@@ -39,9 +39,9 @@ inline bool may_stop(const Race& race, const RaceNode& node) {
 }
 
 // What a race that is stopped now comes to for a side.
-inline int stop_value(const Race& race, const RaceNode& node, Goal goal, int side) {
+inline int stop_value(const Race& race, const RaceNode& node, RaceGoal goal, int side) {
     const int own = node.side(side);
-    if (goal == Goal::TRICKS) return own;
+    if (goal == RaceGoal::TRICKS) return own;
     return own ? stop_worth(race, node) : -stop_worth(race, node);
 }
 

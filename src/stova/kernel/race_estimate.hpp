@@ -68,10 +68,10 @@ inline bool stops(const Race& race, const RaceNode& node) {
 inline int play_on(const Estimate& asked, RaceNode node, Random& random) {
     const Race& race = asked.race;
     while (!over(race, node)) {
-        if (stops(race, node)) return stop_value(race, node, Goal::SCORE, asked.side);
+        if (stops(race, node)) return stop_value(race, node, RaceGoal::SCORE, asked.side);
         make_move(race, node, by_rule_of_thumb(race, node, asked.chance, random));
     }
-    return end_value(race, node, Goal::SCORE, asked.side);
+    return end_value(race, node, RaceGoal::SCORE, asked.side);
 }
 
 // The mean for the side, or nothing where it was interrupted. All positions meet the same chance.

@@ -29,11 +29,11 @@ constexpr int MERIT_OF_PASSING = 30;  // that of throwing a poor card away
 constexpr int FOR_ONCE = 16;
 constexpr std::uint64_t FIRST_TURN = 1000;
 constexpr int LONGER = 10;
-constexpr int MOST_TRICKS = CARDS / RACE_SEATS;
+constexpr int RACE_TRICKS = CARDS / RACE_SEATS;
 
 class RaceSearch {
 public:
-    RaceSearch(const Race& race, Goal goal, int side, std::size_t memory, RaceMethods methods)
+    RaceSearch(const Race& race, RaceGoal goal, int side, std::size_t memory, RaceMethods methods)
         : race_(race), goal_(goal), side_(side), methods_(methods), memory_(memory) {}
 
     // From now on stops at this limit.
@@ -48,7 +48,7 @@ public:
 
     // Whether the side gets at least `target`; anything once it has stopped.
     bool reaches(const RaceNode& node, int target) {
-        const Bounds could = range(node);
+        const RaceBounds could = range(node);
         if (target <= could.low) return true;
         if (target > could.high) return false;
         if (!node.played) return searched(node, target);
@@ -57,8 +57,8 @@ public:
 
 private:
     // What the value can be, from the finished tricks alone.
-    Bounds range(const RaceNode& node) const {
-        if (goal_ == Goal::TRICKS) return {0, race_.tricks};
+    RaceBounds range(const RaceNode& node) const {
+        if (goal_ == RaceGoal::TRICKS) return {0, race_.tricks};
         return {-best_worth(race_, node, 1 - side_), best_worth(race_, node, side_)};
     }
 
@@ -128,7 +128,7 @@ private:
             if (enough == ours(node.leader)) return enough;
         }
         if (!methods_.no_bounds) {
-            const Bounds seen = bounds_of(race_, node, goal_, side_, target);
+            const RaceBounds seen = bounds_of(race_, node, goal_, side_, target);
             if (seen.low >= target) return true;
             if (seen.high < target) return false;
         }
@@ -188,7 +188,7 @@ private:
 
     // Of what is kept by the tricks left, the seat to act, the sides spared or at ease and whether a pile may be taken.
     template <typename Kept>
-    using ByKind = std::array<std::array<std::array<std::array<std::array<Kept, 2>, 3>, 3>, RACE_SEATS>, MOST_TRICKS>;
+    using ByKind = std::array<std::array<std::array<std::array<std::array<Kept, 2>, 3>, 3>, RACE_SEATS>, RACE_TRICKS>;
 
     template <typename Kept>
     static Kept& of_kind(ByKind<Kept>& kept, const RaceNode& node) {
@@ -468,12 +468,12 @@ private:
     }
 
     const Race& race_;
-    Goal goal_;
+    RaceGoal goal_;
     int side_;
     RaceMethods methods_;
     RaceTranspositions memory_;
     // By the tricks left, the seats that may take the pile, as bits, and the one to act.
-    std::array<std::array<std::array<Decider, RACE_SEATS>, 1 << RACE_SEATS>, MOST_TRICKS> deciders_;
+    std::array<std::array<std::array<Decider, RACE_SEATS>, 1 << RACE_SEATS>, RACE_TRICKS> deciders_;
     ByKind<Tries> tries_;
     Tries started_{.with_more = {}, .plain = Record::certain(1000000)};  // within a trick, where a search starts
     std::array<ByKind<Plays>, 2> plays_;  // by whether a card was put away

@@ -216,7 +216,7 @@ inline unsigned sole_winner(const RaceNode& node) {
 // A key's header has just the bits of a word, a leading one and the last, whether cards keep their names, included.
 static_assert(1 + 2 + 4 + 4 + MAX_FOURS + 3 + 1 + 2 * RACE_SEATS + 2 * 4 + 1 + 1 + MAX_SWAPS * RACE_SEATS + 1 == 64);
 
-inline std::uint64_t key_header(const Race& race, const RaceNode& node, Goal goal) {
+inline std::uint64_t key_header(const Race& race, const RaceNode& node, RaceGoal goal) {
     std::uint64_t header = 1;
     const auto put = [&](unsigned value, unsigned bits) { header = header << bits | value; };
     const bool sweep = !node.side(0) || !node.side(1);
@@ -224,7 +224,7 @@ inline std::uint64_t key_header(const Race& race, const RaceNode& node, Goal goa
     put(node.left, 4);
     put(static_cast<unsigned>(node.side(0)), 4);
     put(node.tables, MAX_FOURS);
-    put(sweep && goal == Goal::SCORE ? sole_winner(node) : 0, 3);
+    put(sweep && goal == RaceGoal::SCORE ? sole_winner(node) : 0, 3);
     put(sweep && node.opened_alone, 1);
     put(node.pile.seats, RACE_SEATS);
     put(node.spared, 2);
@@ -238,7 +238,7 @@ inline std::uint64_t key_header(const Race& race, const RaceNode& node, Goal goa
 }
 
 // The key of a position between tricks; equal keys have equal values. `plain` leaves the cards their names.
-inline RaceKey key_of(const Race& race, const RaceNode& node, Goal goal, bool plain) {
+inline RaceKey key_of(const Race& race, const RaceNode& node, RaceGoal goal, bool plain) {
     RaceKey key{};
     key[0] = key_header(race, node, goal);
     if (!plain && !names_matter(race, node) && Canonical(race, node).write(key)) return key;

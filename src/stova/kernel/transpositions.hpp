@@ -40,7 +40,7 @@ struct Entry {
     Places held;
     Places ranks;          // those on whose owners the bounds rest, by number among the cards held
     std::int16_t balance;  // so far, where that matters
-    std::int16_t least, most;
+    std::int16_t low, high;
     std::uint8_t best;
 };
 

@@ -15,7 +15,7 @@ from stova.solver.cards import MEMORIES, CardPlay, card_set_of, stakes_of
 from stova.solver.race_estimates import race_estimates
 from stova.solver.values import MEMORY
 
-MOST_TRICKS, MOST_CHANCE, MOST_REPEATS = 64, 10_000, 1 << 20
+MOST_ENDING, MOST_CHANCE, MOST_REPEATS = 64, 10_000, 1 << 20
 BONUS = 20
 """About how many bonuses are still to come when a deal is lost."""
 
@@ -71,7 +71,7 @@ def _in_sight(state: State) -> Hashable:
 
 
 def _check(*, ending: int, chance: int, repeats: int, seed: int, seconds: float) -> None:
-    require_whole("the ending", ending, 0, MOST_TRICKS)
+    require_whole("the ending", ending, 0, MOST_ENDING)
     require_whole("chance", chance, 1, MOST_CHANCE)
     require_whole("repeats", repeats, 1, MOST_REPEATS)
     require_whole("the seed", seed, 0, 2**64 - 1)
