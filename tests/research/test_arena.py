@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 import stova
-from arena_bots import Deaf, Squares, dies, fails, first_legal, leaves, passes
+from arena_bots import Deaf, Secrets, Squares, dies, fails, first_legal, leaves, passes
 from helpers import GAMES
 from programs import learned, learner
 from stova import Action, IllegalAction, RulesError, StovaError, View
@@ -383,6 +383,11 @@ def test_names_that_are_the_same() -> None:
 def test_results_in_order() -> None:
     assert list(in_order(Squares, 5, jobs=1)) == [0, 1, 4, 9, 16]
     assert list(in_order(Squares, 5, jobs=3)) == [0, 1, 4, 9, 16]
+
+
+def test_results_that_cannot_be_sent() -> None:
+    with pytest.raises(Exception, match="pickle"):
+        list(in_order(Secrets, 2, jobs=2))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no masks of signals")

@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, suppre
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from multiprocessing.reduction import ForkingPickler
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeAlias, TypeVar, cast
@@ -34,7 +35,7 @@ def in_order(bench: Bench[Result], count: int, *, jobs: int) -> Generator[Result
     """The results of a task for 0 to count-1, in that order, worked out in `jobs` processes; with one, in this.
 
     Closing the iterator ends the processes. Raises what a task raised, after the results of those before it, and
-    StovaError when a process ended early.
+    StovaError when a process ended early. What can't be pickled is no result.
     """
     if jobs == 1 or count <= 1:
         with bench() as task:
@@ -144,12 +145,12 @@ def _work(bench: Bench[Result], numbers: Wire) -> None:
         while True:
             number = given.get()
             try:
-                result: object = task(number)
+                packed = ForkingPickler.dumps((number, task(number)))
             except Exception as error:
                 # What it was raised from isn't pickled with it.
                 error.add_note("".join(traceback.format_exception(error)))
-                result = error
-            numbers.send((number, result))
+                packed = ForkingPickler.dumps((number, error))
+            numbers.send_bytes(packed)
 
 
 def _listen(numbers: Wire, given: "SimpleQueue[int]", clear: Callable[[], None]) -> None:

@@ -58,10 +58,8 @@ class ChoiceAsker:
     def press(self, key: str) -> None:
         if key in ("left", "up", "right", "down"):
             self.choices.point(-1 if key in ("left", "up") else 1)
-            return
-        choice = self.choices.pointed_choice() if key in ("enter", "space") else self.choices.under_key(key)
-        if choice is not None:
-            self.pick(choice)
+        else:
+            self.pick(self.choices.chosen(key))
 
     def pick(self, means: object) -> None:
         if isinstance(means, Choice):
@@ -85,8 +83,7 @@ class CutAsker:
         elif key in ("up", "down"):
             self.choices.point(1)
         else:
-            found = self.choices.pointed_choice() if key in ("enter", "space") else self.choices.under_key(key)
-            self.pick(found)
+            self.pick(self.choices.chosen(key))
 
     def pick(self, means: object) -> None:
         if isinstance(means, int):

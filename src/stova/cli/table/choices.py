@@ -63,6 +63,10 @@ class Choices(Drawing):
     def under_key(self, key: str) -> Choice | None:
         return next((choice for choice in (*self.choices, *self.refused) if choice.key == key), None)
 
+    def chosen(self, key: str) -> Choice | None:
+        """What a key chooses: the button it stands on, or with Enter and the space bar the one that is pointed at."""
+        return self.pointed_choice() if key in ("enter", "space") else self.under_key(key)
+
     def pointed_choice(self) -> Choice | None:
         return None if self.pointed is None or not self.choices else self.choices[self.pointed]
 

@@ -7,7 +7,7 @@ from stova.cli.table.canvas import Canvas
 from stova.cli.table.drawing import Drawing
 from stova.cli.table.seats import call_of
 from stova.cli.table.sheets import standing
-from stova.cli.table.stock import draw_stock, suit_text
+from stova.cli.table.stock import LABEL, draw_stock, suit_text
 from stova.cli.words import asking, figures, labels, people, recall
 from stova.cli.words.calls import bid_short, bid_text
 from stova.engine.actions import Bid, BidContract
@@ -16,8 +16,6 @@ from stova.engine.view import View, trump_suit
 
 NARROW, WIDE = 28, 34
 """Columns for all of it, where there's little room and where there's air."""
-LABEL = 10
-"""Columns for the words before values."""
 ABREAST = 3
 """The most sides whose numbers stand beside each other; more stand beneath."""
 

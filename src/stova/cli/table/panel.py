@@ -167,9 +167,7 @@ class Panel(Laid[object]):
 
     def _chosen(self, key: str) -> Choice | None:
         """The button a key chooses."""
-        if key in ("enter", "space"):
-            return self.buttons.pointed_choice()
         last = self.offered[-1]
         if key in self.closers or (key == "escape" and last.key in ("enter", "escape")):
             return last
-        return self.buttons.under_key(key)
+        return self.buttons.chosen(key)

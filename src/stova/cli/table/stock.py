@@ -13,7 +13,7 @@ from stova.cli.words.people import counted
 SMALL, LARGE = SIZES[-1], SIZES[2]
 """The sizes of the open cards: two suits have two cards at most each."""
 LABEL = 10
-"""Columns for the words before values."""
+"""Columns for the words before values, at the side of the table."""
 NAMED = 2
 """As many takers as there is room to name."""
 
