@@ -156,7 +156,7 @@ def test_rubbers_are_told() -> None:
     drawn = ladder(max_deals=6)
     for _ in range(6):
         drawn = drawn.enter(result(0, 0, "tie"))
-    assert told(drawn) == "The rubber ends with the sheet even: a draw. SJ-28"
+    assert told(drawn) == "The rubber ends with nobody ahead: a draw. SJ-28"
 
 
 def test_a_rubber_that_ends_with_its_deals_says_so() -> None:

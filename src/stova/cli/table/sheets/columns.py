@@ -16,7 +16,7 @@ CELL = 5
 
 @standing.register
 def _standing(sheet: Columns) -> list[tuple[str, Sequence[int]]]:
-    return [(sheet.rules.unit or labels.TOTAL, sheet.standing)]
+    return [(sheet.rules.unit.capitalize() or labels.TOTAL, sheet.standing)]
 
 
 @note.register

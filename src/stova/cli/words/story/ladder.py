@@ -71,7 +71,7 @@ def _tie_told(sheet: Ladder, line: Line) -> Told:
 def _rubber_told(sheet: Ladder, line: Line, sides: Sequence[str]) -> Told:
     winners = [sides[side] for side in sheet.rubbers[line.rubber]]
     if not winners:
-        return [("The rubber ends with the sheet even: a draw.", "SJ-28")]
+        return [("The rubber ends with nobody ahead: a draw.", "SJ-28")]
     return _deals_over(sheet, line, winners) + _crosses_told(sheet, line, winners)
 
 
