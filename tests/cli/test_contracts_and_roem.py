@@ -133,7 +133,7 @@ async def test_the_cat_is_offered_in_a_line() -> None:
 async def test_everybody_is_named_where_each_plays_alone() -> None:
     async with seated(begin("klorsjavs4")) as seat:
         await seat.until(Play)
-        assert all(name in seat.text() for name in ("You", "Left", "Across", "Right", "øre"))
+        assert all(name in seat.text() for name in ("You", "Left", "Across", "Right", "Øre"))
 
 
 async def test_bidding_contracts() -> None:

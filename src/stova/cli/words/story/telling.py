@@ -81,7 +81,8 @@ def talon_told(view: View, result: Result, players: Sequence[str]) -> Told:
     shown, whom = " ".join(card.symbol for card in cards), _object(players[result.declarer])
     points = sum(view.game.tables(view).points[card] for card in cards)
     all_points = result.points[view.game.sides[result.declarer]]
-    told = f": {'all' if points == all_points else points} of those {all_points} points" if points else ", but hold no points"
+    share = "all" if points == all_points else points
+    told = f": {share} of those {all_points} points" if points else ", but hold no points"
     return [(f"The {counted(len(cards), 'card')} {_where(view)}, {shown}, count for {whom}{told}.", "")]
 
 
