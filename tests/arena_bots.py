@@ -51,11 +51,16 @@ class Squares(Work):
 
 
 class Deaf(Work):
-    """Whether Ctrl-C is nothing to the process, and not kept from programs it begins."""
+    """Whether Ctrl-C and SIGTERM are nothing to the process, and not kept from programs it begins."""
 
     def __call__(self, number: int) -> bool:
-        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ())
-        return signal.getsignal(signal.SIGINT) is signal.SIG_IGN and signal.SIGINT not in blocked
+        endings = {signal.SIGINT, signal.SIGTERM}
+        handed_on = {signal.SIG_IGN, signal.SIG_DFL, signal.default_int_handler}
+        if handed_on & set(map(signal.getsignal, endings)) or endings & signal.pthread_sigmask(signal.SIG_BLOCK, ()):
+            return False
+        for ending in endings:
+            signal.raise_signal(ending)
+        return True
 
 
 class Secrets(Work):

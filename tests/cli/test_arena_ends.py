@@ -7,7 +7,9 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,9 +18,20 @@ from living import living
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 
 
-@pytest.mark.parametrize("key", [True, False])
-def test_ctrl_c_keeps_what_was_played(key: bool, tmp_path: Path) -> None:
-    """Or SIGTERM. The key goes to all processes of the measurement; a program there ignores the end of its input."""
+def ask_to_end(begun: "subprocess.Popen[Any]", way: str) -> None:
+    """Ctrl-C goes to all processes of a measurement, and may be pressed twice; SIGTERM goes to the first, or to all."""
+    if way == "terminate":
+        begun.terminate()
+        return
+    for again in range(2 if way == "twice" else 1):
+        time.sleep(0.1 * again)
+        with suppress(ProcessLookupError):
+            os.killpg(begun.pid, signal.SIGTERM if way == "terminate all" else signal.SIGINT)
+
+
+@pytest.mark.parametrize("way", ["key", "terminate", "terminate all"])
+def test_ctrl_c_keeps_what_was_played(way: str, tmp_path: Path) -> None:
+    """A program there ignores the end of its input."""
     hangs = tmp_path / "hangs.py"
     silent = '"choose" and not json.loads(line)["view"]["tricks"]:'
     hangs.write_text(EXAMPLE.read_text().replace('"choose":', silent) + "    __import__('time').sleep(60)\n")
@@ -33,10 +46,7 @@ def test_ctrl_c_keeps_what_was_played(key: bool, tmp_path: Path) -> None:
     deadline = time.monotonic() + 20
     while time.monotonic() < deadline and not (table.exists() and len(table.read_text().splitlines()) > 2):
         time.sleep(0.05)
-    if key:
-        os.killpg(begun.pid, signal.SIGINT)
-    else:
-        begun.terminate()
+    ask_to_end(begun, way)
     printed, complained = begun.communicate(timeout=60)
     assert begun.returncode == 130
     assert complained == ""
@@ -52,9 +62,9 @@ def test_ctrl_c_keeps_what_was_played(key: bool, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="only Linux shows what processes began")
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("way", ["key", "twice", "terminate", "terminate all"])
 @pytest.mark.parametrize("measure", [["arena", "--jobs", "2"], ["arena", "--jobs", "1"], ["bot"]])
-def test_a_silent_program_is_ended_with_what_asks_it(measure: list[str], ending: int, tmp_path: Path) -> None:
+def test_a_silent_program_is_ended_with_what_asks_it(measure: list[str], way: str, tmp_path: Path) -> None:
     """However long it may think, and though it never notices that its input has ended."""
     silent = tmp_path / "silent.py"
     asked = "open('asked', 'w').close()"
@@ -67,10 +77,7 @@ def test_a_silent_program_is_ended_with_what_asks_it(measure: list[str], ending:
     while not (tmp_path / "asked").exists():
         assert time.monotonic() < deadline
         time.sleep(0.05)
-    if ending == signal.SIGINT:
-        os.killpg(begun.pid, ending)
-    else:
-        begun.send_signal(ending)
+    ask_to_end(begun, way)
     assert begun.wait(timeout=60) == 130
     deadline = time.monotonic() + 10
     while living(str(tmp_path)) and time.monotonic() < deadline:

@@ -5,9 +5,10 @@ import secrets
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,8 @@ LEAVE = 0.3
 """Seconds a program has to end by itself."""
 HUNT = 2.0
 """Seconds we go after what is left of it."""
+ENDINGS: frozenset[int] = frozenset({signal.SIGINT, signal.SIGTERM})
+"""The signals that end us: Ctrl-C's, and that of who asks us to end."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,23 @@ class Child:
 
     process: "subprocess.Popen[bytes]"
     mark: str
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """What is to end us waits until this is done: a process half begun or half ended would be left behind."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # Signals are for the main thread.
+        return
+    waiting: list[int] = []
+    before = {number: signal.signal(number, lambda number, _: waiting.append(number)) for number in ENDINGS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+        for number in dict.fromkeys(waiting):
+            signal.raise_signal(number)
 
 
 def start(command: Sequence[str]) -> Child:

@@ -244,6 +244,7 @@ class Program:
 class Talk:
     """A process that plays one seat, and what was said with it."""
 
+    @processes.undisturbed()
     def __init__(self, command: Sequence[str], *, game: Game, seat: int, seconds: float) -> None:
         try:
             child = processes.start(command)
@@ -264,6 +265,7 @@ class Talk:
         self.errors = pipes.Tail(stderr)
         self.close = weakref.finalize(self, _close, child, self._outbox)
 
+    @processes.undisturbed()
     def kill(self) -> None:
         """End the process at once."""
         if self.close.detach():
@@ -362,6 +364,7 @@ class Talk:
         return ProgramError("slow", f"did not answer within {seconds:g} s")
 
 
+@processes.undisturbed()
 def _close(child: processes.Child, outbox: "SimpleQueue[bytes | None]") -> None:
     """Close the program's input, give it a moment to end by itself, and kill what is left."""
     outbox.put(None)

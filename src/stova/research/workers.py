@@ -13,8 +13,10 @@ from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import ForkingPickler
 from queue import SimpleQueue
 from threading import Thread
+from types import FrameType
 from typing import Any, TypeAlias, TypeVar, cast
 
+from stova.bots.processes import ENDINGS, undisturbed
 from stova.errors import StovaError
 
 Result = TypeVar("Result")
@@ -95,7 +97,7 @@ def _workers(bench: Bench[Result], jobs: int) -> Iterator[list[Wire]]:
     context = multiprocessing.get_context("spawn")
     begun: list[tuple[Wire, BaseProcess]] = []
     try:
-        with _interrupts_later():
+        with _endings_later():
             for _ in range(jobs):
                 ours, theirs = context.Pipe()
                 process: BaseProcess = context.Process(target=_work, args=(bench, theirs), daemon=True)
@@ -104,23 +106,30 @@ def _workers(bench: Bench[Result], jobs: int) -> Iterator[list[Wire]]:
                 begun.append((ours, process))
         yield [connection for connection, _ in begun]
     finally:
-        for connection, _ in begun:
-            connection.close()
-        for _, process in begun:
-            process.join(LEAVE)
-            process.kill()
-            process.join()
+        _end(begun)
+
+
+@undisturbed()
+def _end(begun: list[tuple[Wire, BaseProcess]]) -> None:
+    """Let the processes clear away what they work with, and end them."""
+    for connection, _ in begun:
+        connection.close()
+    for _, process in begun:
+        process.join(LEAVE)
+        process.kill()
+        process.join()
 
 
 @contextmanager
-def _interrupts_later() -> Iterator[None]:
-    """Ctrl-C waits, and doesn't reach processes begun meanwhile, where it would break off what they import."""
+def _endings_later() -> Iterator[None]:
+    """Ctrl-C and SIGTERM wait, and don't reach processes begun meanwhile, where they would break off what these
+    import."""
     if sys.platform == "win32":
         yield
         return
     # Beginning the first process begins this too, which lets signals through again.
     resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
     try:
         yield
     finally:
@@ -128,14 +137,15 @@ def _interrupts_later() -> Iterator[None]:
 
 
 def _work(bench: Bench[Result], numbers: Wire) -> None:
-    """Work until no more is wanted. Ctrl-C is for the process that began this one.
+    """Work until no more is wanted. Ctrl-C and SIGTERM are for the process that began this one.
 
     No signal cuts a task short: it might be about to begin a program, which nobody would then end.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in ENDINGS:
+        signal.signal(number, _unheard)
     if sys.platform != "win32":
-        # Blocked since before this process began; programs it begins would have it blocked too.
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        # Blocked since before this process began; programs it begins would have them blocked too.
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS)
     with ExitStack() as stack:
         task = stack.enter_context(bench())
         # From now on it is cleared away by who hears that no more is wanted.
@@ -151,6 +161,10 @@ def _work(bench: Bench[Result], numbers: Wire) -> None:
                 error.add_note("".join(traceback.format_exception(error)))
                 packed = ForkingPickler.dumps((number, error))
             numbers.send_bytes(packed)
+
+
+def _unheard(number: int, at: FrameType | None) -> None:
+    """Nothing to be done. A signal that is ignored would be so in programs begun here too, and in what they begin."""
 
 
 def _listen(numbers: Wire, given: "SimpleQueue[int]", clear: Callable[[], None]) -> None:
