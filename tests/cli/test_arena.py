@@ -233,6 +233,15 @@ def test_a_program_is_named_as_everywhere(command: tuple[str, ...], capsys: pyte
     assert "made every decision" in capsys.readouterr().out
 
 
+def test_what_a_program_does_when_no_more_is_asked_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "fails.py"
+    path.write_text(f"{EXAMPLE.read_text()}    1 / 0\n")
+    assert run("bot", "--game", "klorsjavs", "--deals", "1", sys.executable, str(path)) == 0
+    told = capsys.readouterr().out
+    assert "klorsjavs, when no more was asked: " in told
+    assert "ended with status 1 ('ZeroDivisionError: division by zero'). That isn't counted." in told
+
+
 @pytest.mark.parametrize("command", [("bot",), ("arena", "novice"), ("play", "--bots")])
 def test_a_program_of_this_folder_is_named_with_a_dot(
     command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -262,8 +271,14 @@ def test_a_program_that_forfeits_is_told(
     game, _, *cells = row.split()
     counts = [int(count) for count in cells[:4]]
     assert (game, counts[column], cells[-1]) == ("klaverjas", ENOUGH, "-")
-    assert sum(counts) == counts[column] == len(told)
-    assert all(line.startswith("klaverjas, deal 1: ") and line.endswith("; a novice plays on.") for line in told)
+    hints = [line for line in told if line.startswith(" ")]
+    assert hints == ["    Does it flush what it writes?"] * (column == SLOW)
+    assert sum(counts) == counts[column] == len(told) - len(hints)
+    assert all(
+        line.startswith("klaverjas, deal 1: ") and line.endswith("; a novice plays on.")
+        for line in told
+        if line not in hints
+    )
 
 
 @pytest.fixture

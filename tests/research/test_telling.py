@@ -6,9 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 import stova
+from arena_bots import passes
 from stova.bots.program import Forfeit
 from stova.research import telling
 from stova.research.arena import play
+from stova.research.replay import MOST_REDEALS
 from stova.research.report import Estimate
 
 
@@ -41,6 +43,13 @@ def test_names_that_are_alike_at_the_end_are_told_in_full() -> None:
     assert lines[4].split() == ["first", "second", "difference"]
     assert " a deal more than " in lines[-1]
     assert "…" not in "".join(lines)
+
+
+def test_deals_that_nobody_played_are_told() -> None:
+    game = stova.game("sjavs", bidding="optional")
+    said = list(telling.told(play(game, bots=(passes, passes), deals=2)))
+    assert f"2 of 2 deals came to nothing: passed out {MOST_REDEALS + 1} times in a row" in said[-1]
+    assert not any("nothing" in line for line in telling.told(play(game, bots=("novice", "novice"), deals=2)))
 
 
 def test_many_forfeits_are_not_all_told() -> None:

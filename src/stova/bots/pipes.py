@@ -78,6 +78,12 @@ class Lines:
             self._waiting.clear()
             return lines
 
+    def rest(self, deadline: float) -> list[bytes]:
+        """All lines to the end of the output, or that came until the deadline."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._end is not None, max(0.0, deadline - time.monotonic()))
+        return self.waiting()
+
     def _ready(self) -> bool:
         return bool(self._waiting) or self._end is not None
 

@@ -6,6 +6,7 @@ import signal
 import threading
 import time
 import weakref
+from codecs import BOM_UTF8
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -23,7 +24,7 @@ from stova.bots.pipes import Fault, ProgramError, in_full
 from stova.engine.actions import Action
 from stova.engine.game import Game
 from stova.engine.view import View
-from stova.errors import NotationError, RulesError, shown
+from stova.errors import NotationError, RulesError, require_kind, shown
 
 PROTOCOL = 1
 SECONDS = 5.0
@@ -156,7 +157,13 @@ class Program:
             return novice(view, seed)
 
     def tell(self, view: View) -> None:
-        """Tell the process that played the view's seat how the deal ended, if there is one and it wants to know."""
+        """Tell the process that played the view's seat how the deal ended, if there is one and it wants to know.
+
+        Raises RulesError for what is no view, and for that of a deal that goes on.
+        """
+        require_kind("what a program is told", view, View)
+        if view.result is None:
+            raise RulesError("a program is told of deals that are over")
         talk = None if view.seat is None else self._talks.get(view.seat)
         if talk is not None and talk.wants_results and talk.game is view.game:
             talk.tell(view)
@@ -196,11 +203,16 @@ class Program:
         """Let the program have all its seats again."""
         self._lost.clear()
 
+    def parted(self, seat: int, wrong: str) -> None:
+        """Called by `close` for each process that went wrong after its last question, with what it did."""
+
     def close(self) -> None:
         """End all processes; when it returns they have ended, though another thread was beginning or ending one."""
         with self._talking:
             while self._talks:
-                self._talks.popitem()[1].close()
+                seat, talk = self._talks.popitem()
+                if wrong := talk.close():
+                    self.parted(seat, wrong)
 
     def __enter__(self) -> Self:
         return self
@@ -257,18 +269,29 @@ class Talk:
         self.seconds = seconds
         self.asked = 0
         self.wants_results = False
+        self._told = False  # of a deal that is over, since it answered last
         self._late: int | None = None  # the earlier question it answered last, when asked another
         self._child = child
         stdin, stdout, stderr = (stream for stream in streams if stream is not None)
         self._outbox = pipes.outbox(stdin)
         self._lines = pipes.Lines(stdout)
         self.errors = pipes.Tail(stderr)
-        self.close = weakref.finalize(self, _close, child, self._outbox)
+        self._closing = weakref.finalize(self, _close, child, self._outbox)
+
+    def close(self) -> str:
+        """End the process, which has a moment to do so by itself; what it did wrong after its last question, if
+        anything. One that has to be killed does nothing wrong."""
+        status = self._closing()
+        lines = self._lines.rest(time.monotonic() + GRACE)
+        if lines:
+            return f"wrote {_quoted(lines[0].decode('utf-8', 'replace'))}, which nothing had asked for"
+        how, *said = _with(_ended(status), self.errors) if status else ("",)
+        return in_full(how, said)
 
     @processes.undisturbed()
     def kill(self) -> None:
         """End the process at once."""
-        if self.close.detach():
+        if self._closing.detach():
             self._outbox.put(None)
             processes.end(self._child)
 
@@ -299,12 +322,12 @@ class Talk:
 
         Raises ProgramError.
         """
-        for line in self._lines.waiting():
-            self._answered(line)
-        deadline = time.monotonic() + self.seconds + GRACE
         self.asked, self._late = self.asked + 1, None
-        self._say("choose", id=self.asked, seed=seed, view=msgspec.Raw(view.to_json()))
-        answer = self._answer(deadline)
+        try:
+            answer = self._asked(view, seed)
+        except ProgramError as error:
+            raise self._after_result(error) from None
+        self._told = False
         try:
             action = self.game.action(answer.action)
         except NotationError:
@@ -316,17 +339,22 @@ class Talk:
 
     def tell(self, view: View) -> None:
         """Put a view of a deal that is over before the program, who answers nothing."""
+        self._told = True
         self._say("result", view=msgspec.Raw(view.to_json()))
 
-    def _answer(self, deadline: float) -> Answer:
-        """The answer to the question asked last; those to earlier ones are passed over."""
-        while (answer := self._answered(self._hear(deadline))).id < self.asked:
+    def _asked(self, view: View, seed: int) -> Answer:
+        """The answer to a question; those to earlier ones are passed over. Raises ProgramError."""
+        for line in self._lines.waiting():
+            self._answered(line, asked=self.asked - 1)
+        deadline = time.monotonic() + self.seconds + GRACE
+        self._say("choose", id=self.asked, seed=seed, view=msgspec.Raw(view.to_json()))
+        while (answer := self._answered(self._hear(deadline), asked=self.asked)).id < self.asked:
             self._late = answer.id
         return answer
 
-    def _answered(self, line: bytes) -> Answer:
+    def _answered(self, line: bytes, *, asked: int) -> Answer:
         answer = _read(line, Answer, to="choose")
-        if answer.id > self.asked:
+        if answer.id > asked:
             raise ProgramError("garbage", "answered question … before it was asked,", str(answer.id))
         return answer
 
@@ -338,6 +366,13 @@ class Talk:
             return self._lines.next(deadline)
         except ProgramError as error:
             raise self._explained(error, self.seconds) from None
+
+    def _after_result(self, error: ProgramError) -> ProgramError:
+        """The error, with what went before, if that was the end of a deal: the program may have choked on it."""
+        if not self._told:
+            return error
+        wanted = ", which wants no answer," if error.fault == "garbage" else ","
+        return ProgramError(error.fault, f"{error.why.rstrip(',')}, after `result`{wanted}", *error.wrote)
 
     def _explained(self, error: ProgramError, seconds: float) -> ProgramError:
         """The error with how long we waited, or with what the program said as it ended; and with half a line."""
@@ -365,11 +400,13 @@ class Talk:
 
 
 @processes.undisturbed()
-def _close(child: processes.Child, outbox: "SimpleQueue[bytes | None]") -> None:
-    """Close the program's input, give it a moment to end by itself, and kill what is left."""
+def _close(child: processes.Child, outbox: "SimpleQueue[bytes | None]") -> int | None:
+    """Close the program's input, give it a moment to end by itself, and kill what is left; what it ended with, unless
+    it was killed."""
     outbox.put(None)
-    processes.status(child)
+    status = processes.status(child)
     processes.end(child)
+    return status
 
 
 def _read(line: bytes, kind: type[Message], *, to: str) -> Message:
@@ -393,7 +430,10 @@ def _wrong(line: bytes, error: Exception) -> str:
             json.loads(line)
             return "it has half of a surrogate pair"
         return "it isn't whole: a message is one line"
-    return "it isn't JSON; anything else goes to standard error" if "malformed" in str(error) else str(error)
+    meant = line.lstrip().startswith((b"{", BOM_UTF8))
+    return (
+        "it isn't JSON; anything else goes to standard error" if "malformed" in str(error) and not meant else str(error)
+    )
 
 
 def _with(what: str, errors: pipes.Tail) -> Sequence[str]:

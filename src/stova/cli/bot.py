@@ -51,6 +51,8 @@ class Examined(Program):
     def __init__(self, command: Sequence[str], *, game: Game, seconds: float) -> None:
         super().__init__(command, seconds=seconds)
         self.game = game
+        self.parting = ""
+        """What the first process did that went wrong after its last question."""
 
     @property
     def silent(self) -> bool:
@@ -70,8 +72,14 @@ class Examined(Program):
         typer.echo(f"{self.game.name}, deal {self.deal}: {forfeit}")
         if forfeit.errors and all(forfeit.errors != before.errors for before in self.forfeits[:-1]):
             typer.echo(textwrap.indent(forfeit.errors, "    "))
+        if (forfeit.fault, forfeit.decision, len(self.forfeits)) == ("slow", 1, 1):
+            typer.echo("    Does it flush what it writes?")
         if not forfeit.decision or len(self.forfeits) >= ENOUGH:
             raise Enough("a program has failed often enough")
+
+    def parted(self, seat: int, wrong: str) -> None:
+        if not self.parting:
+            self.parting = f"{self.name} on seat {seat} {wrong}"
 
 
 def bot(
@@ -95,7 +103,7 @@ def bot(
     try:
         command = command_of(program, *(arguments or ()))
     except RulesError as error:
-        raise typer.BadParameter(f"{error}{_level_meant(program)}") from None
+        raise typer.BadParameter(f"{error}{_meant(program)}") from None
     _check_arguments(arguments or (), command)
     if (preset or option) and len(game or ()) != 1:
         raise typer.BadParameter("a preset and options are of one game: say of which with --game")
@@ -108,6 +116,8 @@ def bot(
         if player.declined:
             continue
         typer.echo(_told(report, player))
+        if player.parting:
+            typer.echo(f"{rules.name}, when no more was asked: {player.parting}. That isn't counted.")
         lost, played = lost + len(player.forfeits), played + 1
         if player.silent and rules is not chosen[-1]:
             typer.echo("The other games are left out. Does it answer `hello`, and flush what it writes?")
@@ -126,9 +136,11 @@ def _check_arguments(arguments: Sequence[str], command: Sequence[str]) -> None:
             raise typer.BadParameter(f"{why}; if it is the program's, quote the whole command: {name}")
 
 
-def _level_meant(name: str) -> str:
-    """How a level is played against, if the name is that of one."""
+def _meant(name: str) -> str:
+    """What was meant, if the name is that of a game or of a level."""
     level = name.removeprefix(PREFIX)
+    if level in FAMILIES:
+        return f"; {level} is a game: `stova bot --game {level} PROGRAM`"
     if level.partition(":")[0] not in BOTS:
         return ""
     return f"; {level} is a level: play against it with `stova play --bots {level}`, and give a program here"

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from stova.bots.naming import PREFIX
 from stova.bots.program import Forfeit
+from stova.research.replay import MOST_REDEALS, Played
 
 if TYPE_CHECKING:
     from stova.research.report import Estimate, Report, Standing
@@ -43,6 +44,7 @@ def told(report: "Report") -> Iterator[str]:
     # Where a novice played in every deal, the score says nothing of the bot.
     if all(standing.decisions and _lost(report, bot) < len(report.deals) for bot, standing in enumerate(both)):
         yield from verdict(bots, score, deals)
+    yield from _unplayed(report)
     yield from stand_ins(report, bots)
     yield from forfeits([forfeit for standing in both for forfeit in standing.forfeits])
 
@@ -72,6 +74,17 @@ def verdict(bots: Sequence[str], score: "Estimate", deals: int) -> Iterator[str]
 def _lost(report: "Report", contestant: int) -> int:
     """In how many deals a bot forfeited a seat."""
     return sum(any(row.thoughts[contestant].forfeits for row in rows) for rows in report.deals)
+
+
+def _unplayed(report: "Report") -> Iterator[str]:
+    """In how many deals nobody would play."""
+
+    def given_up(row: Played) -> bool:
+        return row.redeals == MOST_REDEALS and not any((*row.score, *row.points))
+
+    if given := sum(any(map(given_up, rows)) for rows in report.deals):
+        of = f"{given:,} of {_deals(len(report.deals))}"
+        yield f"{of} came to nothing: passed out {MOST_REDEALS + 1} times in a row, such a deal counts as it is."
 
 
 def stand_ins(report: "Report", bots: Sequence[str]) -> Iterator[str]:
