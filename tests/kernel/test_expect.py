@@ -16,7 +16,7 @@ LENGTHS = {2: (3, 2), 3: (2, 0), 4: (2, 0)}
 """Cards of a hand, and covered ones, by the number of seats."""
 WORTH = [7 * points for points in range(200)]
 QUIET: dict[str, Any] = {
-    "own": 1, "pit": (0, 0), "none": -1, "all": 1000, "lost": -500,
+    "own": 1, "pit": (0, 0), "none": -1, "all": 1000, "alone": 2000, "lost": -500,
     "ending": 8, "chance": 1, "repeats": 1, "seed": 0, "seconds": float("inf"),
 }  # fmt: skip
 
@@ -55,8 +55,18 @@ def test_no_trick_and_all_tricks() -> None:
     game = Naive(seats=2, policy=Policy.FOLLOW)
     play = Play(hands=[[8], [12]], leader=0, points=[0, 0], tricks=[0, 0])
     assert expect(game, [play], Goal.POINTS) == [[-1]]
-    assert expect(game, [play], Goal.POINTS, own=2) == [[1000]]
+    assert expect(game, [play], Goal.POINTS, own=2) == [[2000]]
+    assert expect(game, [play], Goal.POINTS, own=2, alone=1000) == [[1000]]
     assert expect(game, [replace(play, tricks=[1, 1])], Goal.POINTS, own=2) == [[7 * 21]]
+
+
+@pytest.mark.parametrize("ending", [0, 1, 8])
+@pytest.mark.parametrize(("tricks", "worth"), [([0, 0, 0, 0], 2000), ([2, 0, 0, 0], 2000), ([0, 0, 2, 0], 1000)])
+def test_all_tricks_by_one_seat(ending: int, tricks: list[int], worth: int) -> None:
+    """Seat 0 has what takes the rest, wherever rules of thumb end and perfect play begins."""
+    game = Naive(seats=4, policy=Policy.FOLLOW)
+    play = Play(hands=[[6, 7], [2, 3], [4, 5], [0, 1]], leader=0, points=[0] * 4, tricks=tricks)
+    assert expect(game, [play], Goal.POINTS, own=5, ending=ending) == [[worth, worth]]
 
 
 def test_each_position_has_its_own_points() -> None:

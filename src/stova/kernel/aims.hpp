@@ -52,15 +52,8 @@ struct Question {
 // What card points (POINTS) or a balance (BALANCE) of the own seats come to.
 struct Outcomes {
     std::vector<int> by_points;  // empty for a balance
-    int none, all;
-    int lost;  // a balance of 0 or below
-
-    int worth(int result, int taken, bool lowest, bool highest) const {
-        if (by_points.empty()) return result > 0 ? result : lost;
-        if (taken == OTHERS && lowest) return none;
-        if (taken == OWN && highest) return all;
-        return by_points[static_cast<std::size_t>(result)];
-    }
+    int none, all, alone;  // alone: all by one seat
+    int lost;              // a balance of 0 or below
 };
 
 struct Expectation {

@@ -12,17 +12,34 @@ int exact(Player& player, int low, int high) {
     return known.low;
 }
 
+// Whether one seat takes all tricks to the end, by rules of thumb; `winners` are those that took some before.
+template <class Player>
+bool by_one(Player player, unsigned winners, Random& random) {
+    while (!player.over() && std::popcount(winners) < 2) {
+        player.advance(player.thumb(random, 1));
+        if (player.between()) winners |= 1u << player.to_act();
+    }
+    return std::has_single_bit(winners);
+}
+
 // One way the deal may go on after a card.
 template <class Player>
-int sample(Player player, int place, int had, const Expectation& asked, Random& random) {
-    int result = had + player.advance(place);
-    while (!player.between() || player.left() > asked.ending) {
-        if (player.over()) break;
-        result += player.advance(player.thumb(random, asked.chance));
-    }
+int sample(Player player, int place, int had, unsigned winners, const Expectation& asked, Random& random) {
+    int result = had;
+    const auto advance = [&](int next) {
+        result += player.advance(next);
+        if (player.between()) winners |= 1u << player.to_act();
+    };
+    advance(place);
+    while (!player.over() && (!player.between() || player.left() > asked.ending))
+        advance(player.thumb(random, asked.chance));
     const auto [low, high] = player.range();
     const int rest = exact(player, low, high);
-    return asked.outcomes.worth(result + rest, player.parties(), rest == low, rest == high);
+    const Outcomes& outcomes = asked.outcomes;
+    if (outcomes.by_points.empty()) return result + rest > 0 ? result + rest : outcomes.lost;
+    if (!(player.parties() & OWN) && rest == low) return outcomes.none;
+    if ((player.parties() & OTHERS) || rest < high) return outcomes.by_points[static_cast<std::size_t>(result + rest)];
+    return outcomes.alone != outcomes.all && by_one(player, winners, random) ? outcomes.alone : outcomes.all;
 }
 
 template <class Rules, Goal GOAL, bool COVERS>
@@ -35,11 +52,14 @@ void expect_with(const Layout& layout, const Expectation& asked, const Position&
     const Search<Rules, GOAL, COVERS> player(layout, asked.aim, endless, table, position);
     Random random(asked.seed, stream);
     Mask cards = 0;
+    unsigned winners = 0;
+    for (int seat = 0; seat < layout.seats; ++seat)
+        if (position.tricks[seat]) winners |= 1u << seat;
     each(player.legal(), [&](int place) { cards |= bit(layout.card[place]); });
     each(player.legal(), [&](int place) {
         std::int64_t sum = 0;
         for (int i = 0; i < asked.repeats && !interrupted; ++i) {
-            sum += sample(player, place, had, asked, random);
+            sum += sample(player, place, had, winners, asked, random);
             interrupted = asking.met(0);
         }
         const Mask before = cards & (bit(layout.card[place]) - 1);

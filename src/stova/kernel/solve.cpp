@@ -138,8 +138,9 @@ void expect_here(const Expectation& asked, const Position& position, int had, Tr
 
 std::vector<std::vector<float>> expected(Transpositions& table, const Tables& tables, nb::handle given, Goal goal,
                                          std::uint32_t own, std::tuple<int, int> pit, const std::vector<int>& had,
-                                         const std::vector<int>& by_points, int none, int all, int lost, int ending,
-                                         int chance, int repeats, std::uint64_t seed, double seconds, bool portable) {
+                                         const std::vector<int>& by_points, int none, int all, int alone, int lost,
+                                         int ending, int chance, int repeats, std::uint64_t seed, double seconds,
+                                         bool portable) {
     require(goal == Goal::POINTS || goal == Goal::BALANCE, "goal must be POINTS or BALANCE");
     std::vector<Position> positions;
     for (const auto& one : items(given)) {
@@ -158,8 +159,8 @@ std::vector<std::vector<float>> expected(Transpositions& table, const Tables& ta
         require(goal == Goal::BALANCE || (had[i] >= 0 && static_cast<std::size_t>(most) < by_points.size()),
                 "by_points must say what all points are worth");
     }
-    const Expectation asked{tables, goal, aim_of(tables, own, pit), {by_points, none, all, lost}, ending, chance,
-                            repeats, seed, interrupted};
+    const Expectation asked{tables, goal, aim_of(tables, own, pit), {by_points, none, all, alone, lost}, ending,
+                            chance, repeats, seed, interrupted};
     const auto end = time_in(seconds);
     std::vector<std::vector<float>> rows;
     with_table(table, [&] {
@@ -190,7 +191,7 @@ void bind_solve(nb::module_& m) {
             "memory"_a);
 
     m.def("expect", &expected, "table"_a, "tables"_a, "positions"_a, "goal"_a, nb::kw_only(), "own"_a, "pit"_a,
-          "had"_a, "by_points"_a, "none"_a, "all"_a, "lost"_a, "ending"_a, "chance"_a, "repeats"_a, "seed"_a,
+          "had"_a, "by_points"_a, "none"_a, "all"_a, "alone"_a, "lost"_a, "ending"_a, "chance"_a, "repeats"_a, "seed"_a,
           "seconds"_a, "portable"_a = false);
     m.def("points_to_come", &points_to_come, "tables"_a, "position"_a);
     m.attr("ANY_CARD") = ANY_CARD;

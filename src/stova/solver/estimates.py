@@ -33,8 +33,8 @@ def estimates(
 
     The states are of one deal and differ in what is hidden. Each card is tried `repeats` times, twice unless told: all
     play the trick by rules of thumb, with a little chance, and those after it as long as more than `ending` are left;
-    these are played perfectly with open hands, for card points or the balance. What the score is then is counted, but
-    not that one seat alone took all tricks. In a race to a number of tricks every legal action is tried, sixteen times
+    these are played perfectly with open hands, for card points or the balance. What the score is then is counted;
+    whether one seat alone takes all tricks is seen by rules of thumb to the end. In a race to a number of tricks every legal action is tried, sixteen times
     unless told, and no trick is played perfectly. After so many seconds the rest of the states are left out; the first
     never is. Equal seeds give equal results but for the time. Raises RulesError where no cards are being played, for
     games that can't be solved, and for states that the seat to act can tell apart.
@@ -116,8 +116,8 @@ def _outcomes(plays: Sequence[CardPlay], stakes: Stakes) -> dict[str, Any]:
     """What the kernel is to make of results: the seats of the stakes may have had more in one state than in another."""
     if isinstance(stakes, Bands):
         had = [play.points_so_far(stakes.seats) for play in plays]
-        bands = {"by_points": stakes.by_points, "none": stakes.none, "all": stakes.all}
+        bands = {"by_points": stakes.by_points, "none": stakes.none, "all": stakes.all, "alone": stakes.alone}
         return {"had": had, **bands, "lost": 0, "pit": (0, 0)}
     had = [play.balance_so_far(stakes) for play in plays]
     lost = -plays[0].all_so_far(stakes) - BONUS
-    return {"had": had, "by_points": (), "none": 0, "all": 0, "lost": lost, "pit": stakes.pit}
+    return {"had": had, "by_points": (), "none": 0, "all": 0, "alone": 0, "lost": lost, "pit": stakes.pit}
