@@ -2,7 +2,7 @@
 
 import random
 from itertools import takewhile
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -11,13 +11,12 @@ import stova.review
 from helpers import KEY, finish
 from stova import State
 from stova.cli.words.costs import told
-from stova.engine.actions import NoRoem, Pass, Play, Roem
+from stova.engine.actions import BidContract, NoRoem, Pass, Play, Roem
 from stova.errors import RulesError
 from stova.review import MOST_SEATS, choices, has_points, review, settled, steps, tally
 from stova.solver import Goal, Limit, Solution, party, solve
 
 SOLVED = tuple(name for name, game in stova.games().items() if game.plays_by_tables)
-GOALS: tuple[Goal, ...] = ("points", "score")
 
 
 def deal(name: str, number: int) -> State:
@@ -38,6 +37,11 @@ def value(state: State, seats: frozenset[int], goal: Goal) -> int:
     return state.result.score[min(mine)] - other
 
 
+def asked_of(state: State) -> tuple[Literal["points", "score"], ...]:
+    """What a review of the deal is about."""
+    return ("points", "score") if has_points(state) else ("score",)
+
+
 @pytest.mark.parametrize("name", SOLVED)
 @pytest.mark.parametrize("number", range(3))
 def test_costs_lead_from_what_was_to_be_had_to_what_was_had(name: str, number: int) -> None:
@@ -45,8 +49,8 @@ def test_costs_lead_from_what_was_to_be_had_to_what_was_had(name: str, number: i
     state = deal(name, number)
     found = review(state, limit=Limit())
     own = party(choices(state)[0])
-    for goal, which in zip(GOALS, ("points", "score"), strict=True):
-        verdicts = [(step.seat, getattr(step, which)) for step in found]
+    for goal in asked_of(state):
+        verdicts = [(step.seat, getattr(step, goal)) for step in found]
         assert all(verdict.cost.exact for _, verdict in verdicts)
         given = sum((1 if seat in own else -1) * verdict.cost.low for seat, verdict in verdicts)
         assert verdicts[0][1].could.low - given == value(state, own, goal)
@@ -70,9 +74,8 @@ def test_every_choice_of_the_card_play_is_there_in_order(name: str) -> None:
 def test_a_choice_is_beside_the_best_one(name: str) -> None:
     state = deal(name, 9)
     for before, step in zip(choices(state), review(state, limit=Limit()), strict=True):
-        for goal, verdict in zip(GOALS, (step.points, step.score), strict=True):
-            solution = solve(before, goal=goal)
-            assert verdict is not None
+        for goal in asked_of(state):
+            solution, verdict = solve(before, goal=goal), getattr(step, goal)
             assert verdict.best == solution.best
             assert verdict.cost.low == max(v.low for v in solution.values.values()) - solution.values[step.action].low
             assert (verdict.cost.low == 0) == (step.action in solution.best)
@@ -87,9 +90,8 @@ def test_bounds_hold_the_exact_cost(name: str) -> None:
     exact = review(state, limit=Limit())
     for nodes in (0, rng.randrange(1, 50), 500):
         for loose, step in zip(review(state, limit=Limit(nodes=nodes)), exact, strict=True):
-            for wide, narrow in ((loose.points, step.points), (loose.score, step.score)):
-                assert wide is not None
-                assert narrow is not None
+            for which in asked_of(state):
+                wide, narrow = getattr(loose, which), getattr(step, which)
                 assert 0 <= wide.cost.low <= narrow.cost.low <= wide.cost.high
     assert not all(step.exact for step in review(state, limit=Limit(nodes=0)))
 
@@ -152,6 +154,20 @@ def test_the_score_of_a_race_is_led_to_from_where_it_is_known(name: str, number:
     given = sum((1 if state.game.sides[step.seat] == side else -1) * step.cost[1] for step in known)
     assert first.score is not None
     assert first.score.could.low - given == state.result.score[side] - state.result.score[1 - side]
+
+
+def test_a_tout_is_about_tricks_alone() -> None:
+    """Who bid it wins or loses by tricks, whatever the card points; in other contracts these decide."""
+    game, found = stova.game("klorsjavs_auction"), set[tuple[bool, bool]]()
+    for number in range(40):
+        rng, state = random.Random(number), game.deal(key=KEY, number=number)
+        while not state.is_over:
+            state = state.apply(rng.choice(state.legal_actions()))
+        if choices(state):
+            tout = isinstance(state.bid, BidContract) and "tout" in state.bid.contract
+            found.add((tout, has_points(state)))
+            assert all((step.points is None) == tout for step in review(state, limit=Limit(nodes=1)))
+    assert found == {(True, False), (False, True)}
 
 
 def test_what_the_solver_declines_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,7 +250,7 @@ def test_what_choices_tell_of_each_other_is_so_and_narrows_some(name: str) -> No
         own = sorted(steps(state, limit=limit), key=lambda step: step.at)
         longer = review(state, limit=Limit(nodes=20_000))
         for alone, among, known in zip(own, review(state, limit=limit), longer, strict=True):
-            for which in ("points", "score") if has_points(state) else ("score",):
+            for which in asked_of(state):
                 wide, narrow, exact = (getattr(step, which) for step in (alone, among, known))
                 for bounds in ("could", "came_to"):
                     one, other, found = (getattr(verdict, bounds) for verdict in (wide, narrow, exact))

@@ -11,9 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from stova.engine.actions import AFTER_TRICK, Action
+from stova.engine.stakes import Bands
 from stova.engine.state import State
 from stova.errors import RulesError, require_kind, require_whole
 from stova.solver import Bounds, Goal, Limit, party, solve
+from stova.solver.cards import stakes_of
 from stova.worlds import building
 
 LIMIT = Limit(seconds=2)
@@ -40,7 +42,7 @@ class Step(Struct, frozen=True, kw_only=True):
     """A choice in the card play of a deal: `at` is its index in `State.history`, `trick` counts from 1.
 
     `points` is about card points, `score` about the score less that of an opponent. Both are None where the solver
-    declines the position, `points` also where no card has any, as in Stýrivolt: there tricks are worth what they score.
+    declines the position, `points` also where card points decide nothing, as in Stýrivolt and in a tout.
     """
 
     at: int
@@ -149,8 +151,11 @@ def choices(state: State) -> tuple[State, ...]:
 
 
 def has_points(state: State) -> bool:
-    """Whether the cards of a deal count points; where they don't, a choice costs of the score alone."""
-    return any(state.game.tables(state).points)
+    """Whether card points decide anything in a deal that is played: else a choice costs of the score alone."""
+    if not any(state.game.tables(state).points):
+        return False
+    stakes = stakes_of(state)
+    return not isinstance(stakes, Bands) or len(set(stakes.by_points)) > 1
 
 
 def tally(found: Iterable[Step], seat: int) -> Tally:

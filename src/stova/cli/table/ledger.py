@@ -62,8 +62,8 @@ class Ledger:
         lines += [[], *_wrapped(came_to, width)]
         notes = [] if self.beyond else [costs.legend(self.signs.turn, points=has_points(self.state))]
         if self.finished and not self.beyond:
+            lines += [[], *_wrapped(self._tallies(), width)]
             notes += [costs.PLAY_ALONE, *costs.not_known(self.found.values())]
-            return [*lines, [], *_wrapped(notes, width, "muted"), [], *_wrapped(self._tallies(), width)]
         return [*lines, [], *_wrapped(notes, width, "muted")]
 
     def _first(self) -> str:
