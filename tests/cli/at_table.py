@@ -108,9 +108,9 @@ class Seat:
             case Play(card=card) | LeadTrader(card=card):
                 return self._cards(card)
             case PutAway(card=card):
-                return ["p", *self._cards(card)]
+                return ["a", *self._cards(card)]
             case Discard(cards=cards) | Exchange(cards=cards) if Take not in map(type, self.asked):
-                return [*(key for card in cards for key in self._cards(card)), "enter"]
+                return [*(key for card in cards for key in self._cards(card)), "enter" if cards else "v"]
             case Cut():
                 return ["c"]
             case _:

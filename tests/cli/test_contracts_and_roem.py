@@ -87,7 +87,7 @@ async def test_declaring_and_exchanging_with_the_cat() -> None:
         await seat.press("enter")  # goes on: only who means to fold folds
         await do(seat, Play(parse_cards("QC")[0]))
         await seat.press("p")
-        assert "You have put nothing down that you may look at." in seat.text()
+        assert "What you put down may be looked at until the first card is led" in seat.text()
 
 
 async def test_leaving_the_cat_and_folding() -> None:

@@ -187,7 +187,7 @@ async def test_taking_the_stock_with_one_of_two_cards() -> None:
 async def test_which_card_to_put_away_is_asked_instead_of_what_was_asked_or_refused() -> None:
     async with seated(exposed(dealt("5S 7S KH QH 3S QS KC QC 9S", "6D 6C 5H"))) as seat:
         await do(seat, TakeStock())
-        await seat.press("p")
+        await seat.press("a")
         assert "Which card do you put away?" in seat.text()
         assert "Your lead" not in seat.text()
         await seat.press("escape")
@@ -197,7 +197,7 @@ async def test_which_card_to_put_away_is_asked_instead_of_what_was_asked_or_refu
         await seat.press(seat.table.hand.keys[seat.table.hand.cards().index(barred)])
         assert seat.table.prompt.refusal
         assert "Your lead." not in seat.text()
-        await seat.press("p")
+        await seat.press("a")
         assert not seat.table.prompt.refusal
         assert "Which card do you put away?" in seat.text()
 
@@ -218,7 +218,7 @@ async def test_a_card_too_many_is_put_away() -> None:
         await do(seat, TakeStock())
         assert len(seat.table.hand.places) == 10
         put = next(action for action in seat.asked if isinstance(action, PutAway))
-        await seat.press("p")
+        await seat.press("a")
         assert "Never mind" in seat.text()
         await seat.press("escape")
         await do(seat, put)

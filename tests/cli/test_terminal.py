@@ -82,7 +82,7 @@ def test_a_deal_with_a_trade_and_the_stock(terminal: Terminal, tmp_path: Path) -
     terminal("send-keys", "-t", "table", "k")
     screen = terminal.wait(lambda screen: "You take the stock" in screen)
     assert all(shown in screen for shown in ("[0]", "put down: 9 cards", "Taken by", "Put one card away"))
-    terminal("send-keys", "-t", "table", "p", "1")
+    terminal("send-keys", "-t", "table", "a", "1")
     screen = terminal.wait(lambda screen: "You put one card away." in screen)
     assert "[0]" not in screen
     play_on(terminal, "─ Deal 1 ─")

@@ -1,5 +1,6 @@
 """Every action has words: on a button, and when it has been done."""
 
+import random
 from typing import Any
 
 import pytest
@@ -56,7 +57,7 @@ def view_of(name: str, **changes: object) -> View:
         ("sjavs", Knock(), "Left knocks: the pack stays as it lies."),
         ("sjavs", Bid(5), "Left bids 5."),
         ("sjavs", Pass(), "Left passes."),
-        ("sjavs", NameTrump(Suit.HEARTS), "Left names hearts trumps."),
+        ("sjavs", NameTrump(Suit.HEARTS), "Left names hearts as trumps."),
         ("sjavs3", FaceDown("discard", 2), "Left puts down 2 cards."),
         ("klorsjavs", Declare(), "Left plays."),
         ("klorsjavs", Exchange(()), "Left leaves the cat where it lies."),
@@ -130,7 +131,7 @@ def test_whose_card_is_winning_is_said(seat: int, whose: str) -> None:
 
 
 def test_what_makes_a_choice_the_dearest_is_said() -> None:
-    assert "! is the dearest by score, then by card points." in costs.legend("▸", points=True)
+    assert "! is the dearest by score, then by card points." in costs.legend("▸", points=True, theirs="the others'")
 
 
 def test_names_at_the_table() -> None:
@@ -148,3 +149,24 @@ def test_a_tie_promises_a_score_that_will_come(ties: int, raised: str) -> None:
     sheet: Any = match.sheet
     said = story.deal_told(replace(sheet, ties=ties), view, match.players)
     assert said[-1] == (f"Exactly 60: nobody scores{raised}.", "SJ-25")
+
+
+@pytest.mark.parametrize("preset", stova.presets("klaverjas"))
+def test_who_has_none_of_the_suit_led_is_told_what_to_play(preset: str) -> None:
+    game, said = stova.game("klaverjas", preset=preset), set[str]()
+    players = people.seat_names(game)
+    for number in range(60):
+        rng, state = random.Random(number), game.deal(key=bytes(32), number=number)
+        while not state.is_over:
+            view, legal = state.view(state.to_act), state.legal_actions()
+            prompt = asking.prompt(view, players)
+            if "you have none. " in prompt:
+                said.add(asks := prompt.partition("you have none. ")[2])
+                may = {action.card for action in legal if isinstance(action, Play)}
+                trumps = {card for card in view.hand if game.tables(view).trumps >> card & 1}
+                assert may != set(view.hand) or asks == "Play any card."
+                assert may != trumps or asks in ("Play a trump.", "Play any card.")
+                assert ("a trump." in asks) <= (may in (trumps, set(view.hand) - trumps))
+                assert ("higher" in asks) == (may < trumps)
+            state = state.apply(rng.choice(legal))
+    assert {"Play any card.", "Play a trump.", "Play a higher trump."} <= said

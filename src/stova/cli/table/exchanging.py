@@ -22,7 +22,7 @@ class ExchangeAsker:
     def press(self, key: str) -> None:
         if key in ("left", "right"):
             self.hand.point(-1 if key == "left" else 1)
-        elif key == "enter":
+        elif self.choices.chosen(key) and key != "space":
             self._put_down()
         elif key in ("space", "up", "down"):
             self.pick(self.hand.pointed_card())
@@ -43,8 +43,8 @@ class ExchangeAsker:
         return len(self.hand.put_down) >= max(self.sizes)
 
     def _show(self) -> None:
-        text = buttons.put_down(len(self.hand.put_down), self.sizes, self.view, self.form)
-        self.choices.show([Choice("enter", text, None)])
+        key, said = buttons.put_down(len(self.hand.put_down), self.sizes, self.view, self.form)
+        self.choices.show([Choice(key, said, None)], pointed=0 if key == "enter" else None)
 
     def _put_down(self) -> None:
         self.offer(self.form(tuple(sorted(self.hand.put_down))))

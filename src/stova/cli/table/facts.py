@@ -19,6 +19,9 @@ NARROW, WIDE = 28, 34
 ABREAST = 3
 """The most sides whose numbers stand beside each other; more stand beneath."""
 
+BIDDING = "bid or pass"
+"""What is done in an auction."""
+
 Rows = list[tuple[str, Sequence[int]]]
 """Labels, each with a value a side."""
 
@@ -87,7 +90,7 @@ class Facts(Drawing):
         who = self.players[view.declarer]
         if not settled and isinstance(view.bid, Bid):
             return [(labels.BEST_BID, f"{bid_short(view.bid)} {who}")]
-        rows = [(labels.DECLARER if settled else labels.BEST_BID, who)]
+        rows = [(labels.DECLARER if settled or view.doing != BIDDING else labels.BEST_BID, who)]
         return rows + ([(labels.CONTRACT, bid_text(view))] if isinstance(view.bid, BidContract) else [])
 
     def _across(self, canvas: Canvas, names: Sequence[str], rows: Rows, y: int) -> int:

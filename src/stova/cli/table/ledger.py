@@ -9,7 +9,7 @@ from textwrap import wrap
 from stova.cards import Card
 from stova.cli.signs import Signs
 from stova.cli.table.canvas import Span
-from stova.cli.words import costs, figures
+from stova.cli.words import costs, figures, labels
 from stova.engine.actions import AFTER_TRICK, PLAYED, NoRoem, Stay
 from stova.engine.state import State
 from stova.review import Step, Verdict, choices, dearest, has_points, settled, tally
@@ -60,11 +60,15 @@ class Ledger:
         came_to.append(made_told(self.state, self.players))
         lines = [*_wrapped([self._first()], width), [], *_wrapped(about, width), *self._table()]
         lines += [[], *_wrapped(came_to, width)]
-        notes = [] if self.beyond else [costs.legend(self.signs.turn, points=has_points(self.state))]
+        notes = [] if self.beyond else [self._legend()]
         if self.finished and not self.beyond:
             lines += [[], *_wrapped(self._tallies(), width)]
             notes += [costs.PLAY_ALONE, *costs.not_known(self.found.values())]
         return [*lines, [], *_wrapped(notes, width, "muted")]
+
+    def _legend(self) -> str:
+        state = self.state
+        return costs.legend(self.signs.turn, points=has_points(state), theirs=labels.theirs(state.game, "the others'"))
 
     def _first(self) -> str:
         if not self.finished:

@@ -132,7 +132,7 @@ def hint_page(hint: Hint, view: View, signs: Signs) -> Page:
 
     def page(width: int, height: int) -> Canvas:
         room = min(width, TEXT)
-        text, head = told(hints.told(view, hint, listed=True), room), told([(hints.heading(hint), "")], room)
+        text, head = told(hints.told(view, hint, listed=True), room), told([(hints.heading(view, hint), "")], room)
         rows = hints.table(view, hint, height - len(text) - 1 - len(head))
         if not rows:
             return written(told(hints.told(view, hint), room), signs)

@@ -307,7 +307,9 @@ class Table(Screen[None]):
         if cards:
             self._lay(labels.PUT_DOWN_TITLE, pages.down_page(cards, self.signs), ("p",))
         else:
-            self._tell_at_leisure(labels.NOTHING_DOWN)
+            view = self.sitting.view()
+            hidden = view.discards and view.seat == view.declarer
+            self._tell_at_leisure(labels.DOWN_HIDDEN if hidden else labels.NOTHING_DOWN)
 
     def _lay(self, title: str, page: Page, closers: Sequence[str], *, aside: Facts | None = None) -> None:
         """Lay a panel over the table, or over a part of it, to be read and put away."""

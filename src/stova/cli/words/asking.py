@@ -92,11 +92,11 @@ def too_weak(length: int) -> str:
 def _to_exchange(view: View, kinds: set[type]) -> str:
     talon = view.game.talon_name
     if Take in kinds:
-        return f"Take the {talon} and put as many cards down, or leave it; it counts to you anyway."
+        return f"Take the {talon} and put as many cards down, or leave it; those left count to you."
     sizes = {len(action.cards) for action in view.legal if isinstance(action, Discard | Exchange)}
     most = counted(max(sizes), "card")
     if Exchange in kinds:
-        return f"Put {most} down and take the {talon}, or leave it; either way it counts to you."
+        return f"Choose {most} to put down for the {talon}, or leave it; those left count to you."
     if 0 in sizes:
         return f"Put down up to {most}; you take as many from the {talon}, unseen."
     return f"You have taken the {talon}. Put down {most}."
@@ -139,7 +139,18 @@ def _to_play(view: View, players: Sequence[str]) -> str:
     if following:
         higher = "higher " if len(_playable(view)) < len(following) else ""
         return f"{what} were led. Play a {higher}{'trump' if trumps else _one(led.suit)}."
-    return f"{what} were led, and you have none. {_any_or_some(view)}"
+    return f"{what} were led, and you have none. {_trump_or_not(view, tables)}"
+
+
+def _trump_or_not(view: View, tables: CardTables) -> str:
+    """What may be played by who has none of the suit led."""
+    held, may = card_set(view.hand), card_set(_playable(view))
+    trumps = held & tables.trumps
+    if may != held and not may & ~trumps:
+        return "Play a trump." if may == trumps else "Play a higher trump."
+    if may != held and may == held & ~trumps:
+        return "Play any card but a trump."
+    return _any_or_some(view)
 
 
 def _to_beat(view: View, tables: CardTables, players: Sequence[str]) -> str:

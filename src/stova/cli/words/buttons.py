@@ -32,7 +32,7 @@ from stova.engine.actions import (
 )
 from stova.engine.view import View
 
-PUT_AWAY = ("p", "Put one card away")
+PUT_AWAY = ("a", "Put one card away")
 NEVER_MIND = ("escape", "Never mind")
 LEAD_AS = "Lead it for {card}"
 
@@ -121,9 +121,11 @@ def _takers(view: View) -> tuple[int, ...]:
     return () if stock is None else stock.takers
 
 
-def put_down(number: int, sizes: frozenset[int], view: View, form: type) -> str:
-    """What the button for an exchange says while so many cards are chosen."""
+def put_down(number: int, sizes: frozenset[int], view: View, form: type) -> tuple[str, str]:
+    """The key and the words for an exchange while so many cards are chosen. Who presses Enter once too often mustn't
+    have left the talon."""
     if number == 0 and 0 in sizes:
-        return f"Leave the {view.game.talon_name}" if form is Exchange else "Keep your hand"
+        return choice(Exchange(()), view) if form is Exchange else ("v", "Keep your hand")
     most = max(sizes)
-    return f"Put down {counted(number or most, 'card')}" if number in sizes else f"Choose {counted(most, 'card')}"
+    said = f"Put down {counted(number or most, 'card')}" if number in sizes else f"Choose {counted(most, 'card')}"
+    return "enter", said

@@ -36,17 +36,17 @@ def title(deal: int) -> str:
     return f"Deal {deal}: what each card cost"
 
 
-def legend(led: str, *, points: bool) -> str:
+def legend(led: str, *, points: bool, theirs: str) -> str:
     """What the numbers and marks beside the cards are; `led` stands before the card that led a trick.
 
-    Where cards have no `points` costs are of the score alone.
+    Where card `points` decide nothing costs are of the score alone, one's own less `theirs`.
     """
     then = "if all play perfectly after it"
     what = (
-        f"the card points it gave away, {then}. In brackets: the score, one's own less the others'. "
+        f"the card points it gave away, {then}. In brackets: the score, one's own less {theirs}. "
         f"{DEAREST} is the dearest by score, then by card points."
         if points
-        else f"what it gave away of the score, one's own less the others', {then}. {DEAREST} is the dearest."
+        else f"what it gave away of the score, one's own less {theirs}, {then}. {DEAREST} is the dearest."
     )
     return f"Beside a card: {what} {led} led the trick, {TOOK} took it."
 
@@ -73,7 +73,7 @@ def told(who: str, tally: Tally) -> str:
     gave = f"{who} gave away {'' if tally.exact else 'at least '}{amount(tally.points, tally.score)}"
     what = f"{named(dearest.action)} in trick {dearest.trick}"
     if tally.actions == 1:
-        kept = _kept(dearest, "it" if tally.points + tally.score == 1 else "them")
+        kept = _kept(dearest, "it" if tally.points <= 1 and not (tally.points and tally.score) else "them")
         return f"{gave} with {what}{kept and f'; {kept}'}."
     kept = _kept(dearest)
     return f"{gave} in {tally.actions} plays. The dearest was {what}{kept and f': {kept}'}."

@@ -83,7 +83,8 @@ def told(view: View, hint: Hint, *, listed: bool = False) -> list[tuple[str, str
         return [("There is nothing to choose here.", "")]
     said = [_does(view, hint.action, f"The {hint.level} player")]
     if len(hint.expected) > 1:
-        score = f"{figures.expected(hint.expected[0][1], hint.decimals)}, yours less theirs"
+        theirs = labels.theirs(view.game, "theirs")
+        score = f"{figures.expected(hint.expected[0][1], hint.decimals)}, yours less {theirs}"
         if hint.alike:
             said.append(labels.all_alike(score, likely=len(hint.expected) < len(view.legal)))
         else:
@@ -102,11 +103,13 @@ def _compared(view: View, hint: Hint, *, listed: bool) -> list[str]:
     less = round(rounded[0] - rounded[1], hint.decimals)
     if best - next_best < -ALIKE:
         return [f"It plays for the match; most by the score: {short(second, view)}, {-less:.{hint.decimals}f} more."]
+    if listed and less >= 0:
+        return []
     if less <= 0:
         alike = sum(other >= rounded[0] for other in rounded[1:])
         others = f"{capital(short(second, view))} comes" if alike == 1 else f"{alike} others come"
         return [f"{others} to about as much."]
-    return [] if listed else [f"Next best: {short(second, view)}, {less:.{hint.decimals}f} less."]
+    return [f"Next best: {short(second, view)}, {less:.{hint.decimals}f} less."]
 
 
 def _put_away(hint: Hint) -> Iterator[str]:
@@ -120,22 +123,26 @@ def _judged(view: View, hint: Hint, *, listed: bool) -> Iterator[str]:
     """What a call goes by. A suit that was turned somebody plays in any case. Rule: KJ-3."""
     if not listed or len(hint.shares) == 1:
         suit, share = hint.shares[0]
-        enough = f"; {_enough(hint)}" if _enough(hint) else ""
+        enough = f"; {_enough(view, hint)}" if _enough(view, hint) else ""
         enough += ", as to pass costs nothing" if enough and Accept() in view.legal else ""
         yield f"{suit.symbol} as trumps bring {figures.percent(share)} of the points, played at random{enough}."
 
 
-def _enough(hint: Hint) -> str:
-    """What a call takes, if it takes something."""
+def _enough(view: View, hint: Hint) -> str:
+    """What a call takes, if it takes something: the one made, or for who passes the least there is."""
     enough = 0 if hint.judgement is None else hint.judgement.enough
-    return f"{figures.percent(enough)} is enough" if enough else ""
+    if not enough:
+        return ""
+    held = view.bid if isinstance(hint.action, Hold) or Hold() in view.legal else None
+    bids = [action for action in (hint.action, held, *view.legal) if isinstance(action, BidContract)]
+    return f"{bids[0].contract} wants {figures.percent(enough)}" if bids else f"{figures.percent(enough)} is enough"
 
 
-def heading(hint: Hint) -> str:
+def heading(view: View, hint: Hint) -> str:
     """What stands over a `table`."""
     if not hint.shares:
-        return labels.EXPECTED
-    return labels.SHARES.format(enough=f" ({_enough(hint)})" if _enough(hint) else "")
+        return labels.EXPECTED.format(theirs=labels.theirs(view.game, "theirs"))
+    return labels.SHARES.format(enough=f" ({_enough(view, hint)})" if _enough(view, hint) else "")
 
 
 def table(view: View, hint: Hint, rows: int) -> list[tuple[str, str]]:

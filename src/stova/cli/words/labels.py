@@ -61,7 +61,7 @@ HINT = "A hint"
 LOOKING = "Looking for a hint …"
 NO_HINT = "One cut is as good as another."
 NOT_YOUR_TURN = "A hint is for your own turn."
-EXPECTED = "Expected score, yours less theirs:"
+EXPECTED = "Expected score, yours less {theirs}:"
 SHARES = "Points, played at random{enough}:"
 OPPONENTS = "Whom do you play against? So far it was {before}."
 LEVELS = "A beginner makes mistakes, a club player few; an expert thinks for up to a second."
@@ -71,6 +71,7 @@ COSTS = "What each card cost"
 NO_TRICK = "No trick has been taken in this deal yet."
 PUT_DOWN_TITLE = "What you put down"
 NOTHING_DOWN = "You have put nothing down that you may look at."
+DOWN_HIDDEN = "What you put down may be looked at until the first card is led, not after it."
 FACE_DOWN = "{number} face down"
 SUIT_TURNED = "turned"
 KEPT_RECORD = "The record is in {path}."
@@ -98,6 +99,11 @@ FOOT = (
 """The keys at the foot of the table: the key, how it is written, what it does.
 
 The hint comes and goes with the turn; nothing stands after it that would move."""
+
+
+def theirs(game: Game, of_two: str) -> str:
+    """Whose score one's own is compared with: that `of_two` sides, or of the many an opponent's."""
+    return of_two if len(set(game.sides)) == 2 else "an opponent's"
 
 
 def rules_summary(

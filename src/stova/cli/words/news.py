@@ -116,7 +116,7 @@ def _called(before: View, seat: int, who: str, action: Call) -> str:
         case Pass():
             return f"{does(who, 'pass')}."
         case NameTrump(suit=suit):
-            return f"{does(who, 'name')} {suit.word} trumps."
+            return f"{does(who, 'name')} {suit.word} as trumps."
         case Accept():
             return f"{does(who, 'play')} {before.drawn.suit.word}." if before.drawn else ""
         case _:
