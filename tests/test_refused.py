@@ -1,18 +1,24 @@
 """What no public function takes is refused in a sentence, not met somewhere inside."""
 
 import io
+import pickle
+import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import stova
-from helpers import KEY, first_lead
-from stova import Card, RulesError, playouts, records
+from helpers import GAMES, KEY, first_lead
+from stova import Card, RulesError, StovaError, playouts, records, review
 from stova.bots import bot, judging
+from stova.bots.pipes import ProgramError
 from stova.cards import card_set, cards_in, parse_cards
-from stova.errors import require_seconds, require_whole
+from stova.engine.actions import Action, Cut, Discard, NameTrump, Play
+from stova.errors import BotError, IllegalAction, NotationError, RecordError, require_seconds, require_whole
+from stova.research import plot, report
 from stova.solver import Limit, estimates
+from stova.solver.cards import stakes_of
 from stova.transcript import transcript
 from stova.worlds import weights
 
@@ -84,6 +90,23 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
         "worlds must be of one deal at one turn",
     ),
     "bool option": (lambda: stova.game("sjavs", rubbers=True), "option rubbers can't be True; it can be"),
+    "view other": (lambda: SJAVS.view(first_lead("klaverjas"), 0), "is a state of <Game klaverjas.*>, not of <Game sj"),
+    "sheet": (lambda: SJAVS.deal(key=KEY, sheet="hello"), "a sheet of sjavs must be a Ladder, not str"),
+    "sheet other": (
+        lambda: SJAVS.deal(key=KEY, sheet=stova.game("klaverjas").new_sheet(0)),
+        "a sheet of sjavs must be a Ladder, not Columns",
+    ),
+    "required None": (lambda: SJAVS.require_cards(None), "the cards must be a Sequence, not NoneType"),
+    "besides": (lambda: bot("q", besides=None), "the bots besides must be a Mapping, not NoneType"),  # type: ignore[arg-type]
+    "stakes": (lambda: stakes_of(stova.game("klaverjas").deal(key=KEY)), "settled when cards are being played"),
+    "dearest": (lambda: review.dearest(None), "the steps of a review must be an Iterable, not NoneType"),  # type: ignore[arg-type]
+    "has points": (lambda: review.has_points(None), "what is reviewed must be a State, not NoneType"),  # type: ignore[arg-type]
+    "csv head": (lambda: list(report.csv_head(None)), "what a CSV is of must be a Game, not NoneType"),  # type: ignore[arg-type]
+    "csv lines": (lambda: list(report.csv_lines(None)), "what a CSV is made of must be a Report, not NoneType"),  # type: ignore[arg-type]
+    "picture": (lambda: plot.picture(None), "what is drawn must be a Report, not NoneType"),  # type: ignore[arg-type]
+    "gone": (lambda: judging.gone(None), "what cards are told by must be a View, not NoneType"),  # type: ignore[arg-type]
+    "masters": (lambda: judging.masters(None, (), 0), "what cards are compared by must be a CardTables, not NoneType"),  # type: ignore[arg-type]
+    "length": (lambda: judging.length(TURN, "H"), "what would be trumps must be a Suit or NoneType, not str"),  # type: ignore[arg-type]
     "card 1.5": (lambda: Card(1.5), "a card's number must be a whole number"),  # type: ignore[arg-type]
 }
 
@@ -93,6 +116,42 @@ def test_what_is_no_argument(name: str) -> None:
     call, said = CALLS[name]
     with pytest.raises(RulesError, match=said):
         call()
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        RulesError("there is none"),
+        IllegalAction("SJ-15", "You must play a trump."),
+        RecordError("line 2", "that isn't so", rule="SJ-2"),
+        NotationError("no card", line=2, column=3),
+        BotError("it failed"),
+        ProgramError("illegal", "answered …", "'x'", legal="pass"),
+    ],
+)
+def test_errors_are_the_same_in_another_process(error: StovaError) -> None:
+    """A pool sends what a worker raised by pickle, and breaks where that can't be made again."""
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), again.__dict__) == (type(error), str(error), error.__dict__)
+
+
+@pytest.mark.parametrize(
+    ("kind", "holds"),
+    [
+        (Play, "9C"), (Play, 99), (Play, -1), (Play, []), (NameTrump, "H"), (Cut, "5"), (Discard, [Card("7C")]),
+        (Discard, None),
+    ],
+)  # fmt: skip
+def test_actions_that_hold_what_they_cannot_are_refused(kind: Callable[[Any], Action], holds: Any) -> None:
+    """Before any rule looks at that."""
+    action = kind(holds)
+    for name in GAMES:
+        state, rng = stova.game(name).deal(key=KEY), random.Random(3)
+        while not state.is_over:
+            refused = state.refusal(action)
+            assert refused is not None
+            assert "It is time to" in refused.why or f"is not an action of {name}" in refused.why
+            state = state.apply(rng.choice(state.legal_actions()))
 
 
 def test_a_match_may_have_a_key_and_given_hands() -> None:

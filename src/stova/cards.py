@@ -122,7 +122,7 @@ def cards_in(mask: CardSet) -> tuple[Card, ...]:
             low = left & -left
             found.append(CARDS[low.bit_length() - 1])
             left ^= low
-    except (TypeError, IndexError) as error:
+    except (TypeError, IndexError, AttributeError) as error:
         raise RulesError(f"a set of cards is a bit mask below 2**52, not {shown(mask)}") from error
     return tuple(found)
 

@@ -36,7 +36,7 @@ class RecordError(StovaError):
     `where` says which line, deal and action; `rule` is the rule broken, empty when it isn't one.
     """
 
-    def __init__(self, where: str, why: str, *, rule: str = "") -> None:
+    def __init__(self, where: str, why: str, rule: str = "") -> None:
         super().__init__(where, why, rule)
         self.where = where
         self.why = why
@@ -56,7 +56,7 @@ class BotError(StovaError):
 class NotationError(StovaError):
     """Text that can't be read as cards, an action or a record. `line` and `column` count from 1."""
 
-    def __init__(self, what: str, *, line: int = 1, column: int = 1) -> None:
+    def __init__(self, what: str, line: int = 1, column: int = 1) -> None:
         super().__init__(what, line, column)
         self.what = what
         self.line = line

@@ -75,9 +75,10 @@ def playouts(state: State | Ending, count: int, *, seed: int, threads: int = 1) 
     """The rest of the card play, `count` times at random, every legal card equally likely.
 
     The result has shape (count, 2, seats): `[i, 0, seat]` are the card points and `[i, 1, seat]` the tricks of a seat
-    at the end, the last trick's points included. Only cards are played: nobody folds, and roem isn't counted. The same
-    seed (0 to 2**64 - 1) gives the same play-outs on any number of threads. Raises RulesError as `kernel_position`
-    does, and for a count, seed or number of threads that can't be, and more than memory holds.
+    at the end, the last trick's points included, as numbers of 16 bits without a sign. Only cards are played: nobody
+    folds, and roem isn't counted. The same seed (0 to 2**64 - 1) gives the same play-outs on any number of threads.
+    Raises RulesError as `kernel_position` does, and for a count, seed or number of threads that can't be, and more than
+    memory holds.
     """
     position = kernel_position(state)
     tables = kernel_tables(state.game.tables(state), state.game.seats)

@@ -25,7 +25,10 @@ MOST_SEATS = 4
 
 
 class Verdict(Struct, frozen=True, kw_only=True):
-    """An action beside the best: what each comes to for the party of who chose, and the `best` actions."""
+    """An action beside the best: what each comes to for the party of who chose, and the `best` actions.
+
+    All are Bounds, the `cost` too; a Step's `cost` is what was given away for certain, in whole numbers.
+    """
 
     came_to: Bounds
     could: Bounds
@@ -151,7 +154,11 @@ def choices(state: State) -> tuple[State, ...]:
 
 
 def has_points(state: State) -> bool:
-    """Whether card points decide anything in a deal that is played: else a choice costs of the score alone."""
+    """Whether card points decide anything in a deal that is played: else a choice costs of the score alone.
+
+    Raises RulesError for what is no deal, and where no cards are played.
+    """
+    require_kind("what is reviewed", state, State)
     if not any(state.game.tables(state).points):
         return False
     stakes = stakes_of(state)
@@ -178,8 +185,12 @@ def tally(found: Iterable[Step], seat: int) -> Tally:
 
 
 def dearest(found: Iterable[Step]) -> Step | None:
-    """The step that gave most of the score away, and of those the most card points; None if none gave any."""
-    dear = [step for step in found if any(step.cost)]
+    """The step that gave most of the score away, and of those the most card points; None if none gave any.
+
+    Raises RulesError for what are no steps.
+    """
+    require_kind("the steps of a review", found, Iterable)
+    dear = [step for step in found if any(_checked(step).cost)]
     return max(dear, key=lambda step: (step.cost[1], step.cost[0], -step.at), default=None)
 
 

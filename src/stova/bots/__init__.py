@@ -34,6 +34,7 @@ def bot(name: str, *, seconds: float | None = None, besides: Mapping[str, Bot] =
     that may be named as well. Raises RulesError for an unknown one, naming those offered, or a setting it can't have.
     """
     require_kind("the name of a bot", name, str)
+    require_kind("the bots besides", besides, Mapping)
     if naming.is_program(name):
         return naming.program(name, seconds=seconds)
     known = {**BOTS, **besides}

@@ -1,6 +1,7 @@
 """What a seat can tell from its view: who plays with it, what it hasn't seen, how strong its hand is."""
 
 from collections.abc import Iterable
+from types import NoneType
 
 from msgspec.structs import replace
 
@@ -57,7 +58,11 @@ def friends(view: View) -> frozenset[int]:
 
 
 def gone(view: View) -> CardSet:
-    """The cards that nobody holds any more, as far as the seat knows: in tricks, discards, or open for the taking."""
+    """The cards that nobody holds any more, as far as the seat knows: in tricks, discards, or open for the taking.
+
+    Raises RulesError for what is no view.
+    """
+    require_kind("what cards are told by", view, View)
     played = card_set(view.trick) | card_set(view.discards or ())
     for trick in view.tricks:
         played |= card_set(trick.cards)
@@ -66,17 +71,19 @@ def gone(view: View) -> CardSet:
 
 def elsewhere(view: View) -> CardSet:
     """The cards others may hold, in sight or not. Raises RulesError for what is no view."""
-    require_kind("what cards are told by", view, View)
-    return card_set(view.game.pack) & ~card_set(view.hand) & ~gone(view)
+    away = gone(view)
+    return card_set(view.game.pack) & ~card_set(view.hand) & ~away
 
 
 def masters(tables: CardTables, cards: Iterable[Card], others: CardSet) -> list[Card]:
-    """Those of the cards that none of the others beats by following."""
+    """Those of the cards that none of the others beats by following. Raises RulesError for what are no tables."""
+    require_kind("what cards are compared by", tables, CardTables)
     return [card for card in cards if not tables.beaten_by[card] & tables.follow[card] & others]
 
 
 def tables_if(view: View, trump: Suit | None) -> CardTables:
-    """The card tables if this suit is trumps; None for what the view says."""
+    """The card tables if this suit is trumps; None for what the view says. Raises RulesError for what is no suit."""
+    require_kind("what would be trumps", trump, Suit, NoneType)
     return view.game.tables(view if trump is None else replace(view, trump=trump))
 
 

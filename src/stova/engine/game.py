@@ -133,6 +133,13 @@ class Game:
         """The game's own object for each action that equals it, made of real cards and suits."""
         return {action: action for action in self.actions}
 
+    def has(self, action: Action) -> bool:
+        """Whether it is one of the game's, made of real cards and suits."""
+        try:
+            return action in self.own_actions
+        except TypeError:  # a list of cards, say, which has no hash
+            return False
+
     @cached_property
     def _by_text(self) -> dict[str, Action]:
         return {str(action).casefold(): action for action in self.actions}
@@ -172,6 +179,8 @@ class Game:
         one; `sheet` is that of the match before the deal, which everybody may know.
         """
         require_whole("the dealer's seat", dealer, 0, self.seats - 1)
+        if sheet is not None:
+            require_kind(f"a sheet of {self.name}", sheet, type(self.new_sheet(0)))
         if drawn is not None and not self.draws:
             raise RulesError(f"no card is drawn from a second pack in {self.name}, as it is played here")
         if hands is not None:
@@ -234,7 +243,8 @@ class Game:
         return begin(self, key=known, players=players, dealer=dealer, hands=hands, talon=talon, drawn=drawn)
 
     def require_cards(self, cards: Sequence[Card]) -> None:
-        """Raises RulesError for cards that aren't in the pack, or are among them twice."""
+        """Raises RulesError for cards that aren't in the pack, or are among them twice, and for what are no cards."""
+        require_kind("the cards", cards, Sequence)
         twice = [str(card) for card in dict.fromkeys(cards) if cards.count(card) > 1]
         strange = [str(card) for card in cards if card not in self.pack]
         if twice:
@@ -272,9 +282,11 @@ class Game:
     def view(self, state: State, seat: int | None) -> View:
         """All that `seat` may know of `state`; None is an onlooker.
 
-        Raises RulesError for a seat the game hasn't, and for what is no state.
+        Raises RulesError for a seat the game hasn't, and for what is no state of it.
         """
         require_kind("what is looked at", state, State)
+        if state.game is not self:
+            raise RulesError(f"what is looked at is a state of {state.game!r}, not of {self!r}")
         if seat is not None:
             require_whole(f"a seat of {self.name}", seat, 0, self.seats - 1)
         return look(state, seat)

@@ -100,10 +100,9 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
                     phase.rule, f"{shown(action)} is no action; game.action(text) makes one of a text."
                 )
             return IllegalAction(phase.rule, f"It is time to {phase.doing}.")
-        refused = phase.refusal(self, action)
-        if refused is None and action not in self.game.own_actions:
-            return IllegalAction(phase.rule, f"{action} is not an action of {self.game.name}.")
-        return refused
+        if not self.game.has(action):
+            return IllegalAction(phase.rule, f"{shown(action)} is not an action of {self.game.name}.")
+        return phase.refusal(self, action)
 
     def apply(self, action: Action) -> "State":
         """The state after the seat to act has done this.

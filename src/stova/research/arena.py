@@ -127,6 +127,7 @@ class Arena:
 
         Raises RulesError for others.
         """
+        require_kind("the rows of a report", rows, Iterable)
         rows = tuple(rows)
         for row in rows:
             require_kind("a row of a report", row, Played)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from stova.errors import RulesError
+from stova.errors import RulesError, require_kind
 from stova.research.report import Report
 from stova.research.telling import names
 
@@ -62,8 +62,9 @@ class Frame:
 def picture(report: Report) -> str:
     """The running mean of the score difference a deal, with a band of two standard errors to either side, as SVG.
 
-    Raises RulesError for fewer than two deals.
+    Raises RulesError for fewer than two deals, and for what is no report.
     """
+    require_kind("what is drawn", report, Report)
     points = course(report.differences())
     if not points:
         raise RulesError("a course takes two deals or more")

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, get_args
 from stova.bots.program import Forfeit
 from stova.engine.game import Game
 from stova.engine.options import changed, text_of
-from stova.errors import RulesError, require_whole, shown
+from stova.errors import RulesError, require_kind, require_whole, shown
 from stova.research.replay import Played, Thought
 from stova.research.telling import told
 
@@ -123,7 +123,11 @@ class Report:
 
 
 def csv_head(game: Game) -> Iterator[str]:
-    """The names of a CSV's columns. `bot_0` is who sat on seat 0; scores and points are by side."""
+    """The names of a CSV's columns. `bot_0` is who sat on seat 0; scores and points are by side.
+
+    Raises RulesError for what is no game.
+    """
+    require_kind("what a CSV is of", game, Game)
     yield from ("game", "preset", "options", "seed", "deal", "replay", "dealer", "redeals")
     yield from (f"bot_{seat}" for seat in range(game.seats))
     for what in ("score", "points"):
@@ -134,7 +138,8 @@ def csv_head(game: Game) -> Iterator[str]:
 
 
 def csv_lines(report: Report) -> Iterator[tuple[object, ...]]:
-    """The rows of the CSV."""
+    """The rows of the CSV. Raises RulesError for what is no report."""
+    require_kind("what a CSV is made of", report, Report)
     game, bots = report.game, report.bots
     options = " ".join(report.options)
     for row in report.rows:

@@ -50,7 +50,8 @@ class Step(NamedTuple):
 def stakes_of(state: State | Ending) -> Stakes:
     """What the card play of a state is worth.
 
-    Raises RulesError for games that can't say, and for an ending, which isn't a deal's.
+    Raises RulesError for games that can't say, before it is settled who plays for what, and for an ending, which isn't
+    a deal's.
     """
     if isinstance(state, Ending):
         raise RulesError("an ending has no score, which is a deal's: its goals are 'points', 'tricks' and AtLeast(…)")
@@ -61,6 +62,8 @@ def stakes_of(state: State | Ending) -> Stakes:
                 f"{state.game.name} has no stakes: its score comes of tricks alone, and `solve` knows them"
             )
         raise RulesError(f"{state.game.name} can't be solved: its card play is more than card tables say")
+    if not state.points:
+        raise RulesError("what is at stake is settled when cards are being played")
     return state.game.stakes(state)
 
 
