@@ -64,7 +64,11 @@ class Deaf(Work):
 
 
 class Secrets(Work):
-    """What can't be sent from process to process."""
+    """What can't be sent from process to process, nor the error about it; or the process is asked to end."""
 
     def __call__(self, number: int) -> object:
+        if number == 1:
+            raise SystemExit(3)
+        if number == 2:
+            raise ValueError(lambda: number)
         return lambda: number

@@ -198,6 +198,8 @@ def test_who_goes_wrong_at_a_result_is_told_so(does: str, why: str, start: Start
         ("sys.exit(3)", "ended with status 3"),
         ("raise KeyError('Q')", "ended with status 1 (\"KeyError: 'Q'\")"),
         ("print('bye', flush=True)", "wrote 'bye', which nothing had asked for"),
+        ("say(id=1, action='pass'); say(id=0, action='pass')", ""),
+        ("say(id=2, action='pass')", 'wrote \'{"id": 2, "action": "pass"}\', which nothing had asked for'),
         ("sys.stdin.read()", ""),
         ("time.sleep(60)", ""),
     ],

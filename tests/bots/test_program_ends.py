@@ -1,7 +1,9 @@
 """How outside programs end: nothing of them is left, however they do."""
 
+import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -68,6 +70,28 @@ def test_a_program_may_end_in_its_own_way(start: Start, tmp_path: Path, monkeypa
     choose(program, asked())
     program.close()
     assert (tmp_path / "program0.py.done").exists()
+
+
+def test_ctrl_c_while_programs_are_ended_waits_until_all_are(start: Start) -> None:
+    """Several seats, of which none heeds the end of its input."""
+    program = start("ready()\nfor line in sys.stdin: answer(json.loads(line))\ntime.sleep(60)")
+    state = asked()
+    for _ in range(5):
+        state = state.apply(choose(program, state))
+    assert len(living(str(start.folder))) > 1
+    threading.Timer(0.1, signal.raise_signal, (signal.SIGINT,)).start()
+    with pytest.raises(KeyboardInterrupt):
+        program.close()
+    assert living(str(start.folder)) == []
+
+
+def test_what_ends_us_is_heard_again_when_it_has_waited() -> None:
+    """Though it comes while handlers change."""
+    before = {number: signal.getsignal(number) for number in processes.ENDINGS}
+    for _ in range(200):
+        with pytest.raises(KeyboardInterrupt), processes.undisturbed():
+            signal.raise_signal(signal.SIGINT)
+        assert {number: signal.getsignal(number) for number in processes.ENDINGS} == before
 
 
 def test_the_end_of_python_ends_programs(tmp_path: Path) -> None:

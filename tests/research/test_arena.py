@@ -32,7 +32,7 @@ from stova.research.arena import Arena, anything, play
 from stova.research.plot import LONGEST, course, picture, ticks
 from stova.research.replay import NEXT, Played, Replay, seatings
 from stova.research.report import Report, csv_head, csv_lines, estimate
-from stova.research.workers import in_order
+from stova.research.workers import _workers, in_order
 
 KLAVERJAS = stova.game("klaverjas")
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -388,6 +388,13 @@ def test_results_in_order() -> None:
 def test_results_that_cannot_be_sent() -> None:
     with pytest.raises(Exception, match="pickle"):
         list(in_order(Secrets, 2, jobs=2))
+    with _workers(Secrets, 1) as (worker,):
+        for number, said in ((1, "SystemExit: 3"), (2, "ValueError: <function")):
+            worker.send(number)
+            back, error = worker.recv()
+            assert back == number
+            assert isinstance(error, StovaError)
+            assert said in str(error)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no masks of signals")

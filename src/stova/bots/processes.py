@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,14 +38,18 @@ def undisturbed() -> Iterator[None]:
         yield  # Signals are for the main thread.
         return
     waiting: list[int] = []
-    before = {number: signal.signal(number, lambda number, _: waiting.append(number)) for number in ENDINGS}
-    try:
+    with ExitStack() as stack:
+        stack.callback(_raise, waiting)
+        for number in ENDINGS:
+            if (before := signal.getsignal(number)) is not None:  # as it is where another language set it
+                stack.callback(signal.signal, number, before)
+                signal.signal(number, lambda number, _: waiting.append(number))
         yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, signal.SIG_DFL if handler is None else handler)
-        for number in dict.fromkeys(waiting):
-            signal.raise_signal(number)
+
+
+def _raise(waiting: Sequence[int]) -> None:
+    for number in dict.fromkeys(waiting):
+        signal.raise_signal(number)
 
 
 def start(command: Sequence[str]) -> Child:

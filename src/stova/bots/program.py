@@ -7,7 +7,7 @@ import threading
 import time
 import weakref
 from codecs import BOM_UTF8
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
@@ -177,6 +177,7 @@ class Program:
         except ProgramError as error:
             self._forfeit(view, error)
 
+    @processes.undisturbed()
     def _begun(self, view: View) -> "Talk | None":
         """A new process for the view's seat, if it needs one. Raises ProgramError."""
         seat = view.seat
@@ -208,11 +209,16 @@ class Program:
 
     def close(self) -> None:
         """End all processes; when it returns they have ended, though another thread was beginning or ending one."""
+        for seat, wrong in self._ended().items():
+            self.parted(seat, wrong)
+
+    @processes.undisturbed()
+    def _ended(self) -> Mapping[int, str]:
+        """End all processes; by seat what those did that went wrong after their last question."""
         with self._talking:
-            while self._talks:
-                seat, talk = self._talks.popitem()
-                if wrong := talk.close():
-                    self.parted(seat, wrong)
+            ended = {seat: talk.close() for seat, talk in self._talks.items()}
+            self._talks.clear()
+        return {seat: wrong for seat, wrong in ended.items() if wrong}
 
     def __enter__(self) -> Self:
         return self
@@ -280,11 +286,13 @@ class Talk:
 
     def close(self) -> str:
         """End the process, which has a moment to do so by itself; what it did wrong after its last question, if
-        anything. One that has to be killed does nothing wrong."""
+        anything. To have to be killed isn't wrong, nor is an answer that comes late."""
         status = self._closing()
-        lines = self._lines.rest(time.monotonic() + GRACE)
-        if lines:
-            return f"wrote {_quoted(lines[0].decode('utf-8', 'replace'))}, which nothing had asked for"
+        try:
+            for line in self._lines.rest(time.monotonic() + GRACE):
+                self._answered(line, asked=self.asked)
+        except ProgramError:
+            return f"wrote {_quoted(line.decode('utf-8', 'replace'))}, which nothing had asked for"
         how, *said = _with(_ended(status), self.errors) if status else ("",)
         return in_full(how, said)
 

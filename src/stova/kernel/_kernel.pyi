@@ -180,10 +180,10 @@ def expect(
     Each is tried `repeats` times: rules of thumb with a little chance play the trick, and those after it as long as
     more than `ending` are left; these are played perfectly, for points or the balance. For POINTS a play is worth
     `by_points` of the points, those `had` before in that position included, or `none` or `all` where one party has all
-    tricks but perhaps some without points at the end, or `alone` where rules of thumb give all of these to the one seat
-    that has the rest. For BALANCE, which has no `by_points`, it is worth the
-    balance with what was `had`, or `lost` where that is 0 or below. After so many seconds the rest of the positions are
-    left out. Positions, seed and numbers decide the result. `portable` makes no use of BMI2, for tests.
+    tricks but perhaps some without points at the end, or `alone` where one seat has had all of them and takes the last
+    ones, too, by rules of thumb. For BALANCE, which has no `by_points`, it is worth the balance with what was `had`, or
+    `lost` where that is 0 or below. After so many seconds the rest of the positions are left out. Positions, seed and
+    numbers decide the result. `portable` makes no use of BMI2, for tests.
     """
 
 class RaceGoal(enum.Enum):

@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import time
 import traceback
 from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
@@ -114,8 +115,9 @@ def _end(begun: list[tuple[Wire, BaseProcess]]) -> None:
     """Let the processes clear away what they work with, and end them."""
     for connection, _ in begun:
         connection.close()
+    deadline = time.monotonic() + LEAVE
     for _, process in begun:
-        process.join(LEAVE)
+        process.join(max(0.0, deadline - time.monotonic()))
         process.kill()
         process.join()
 
@@ -156,11 +158,20 @@ def _work(bench: Bench[Result], numbers: Wire) -> None:
             number = given.get()
             try:
                 packed = ForkingPickler.dumps((number, task(number)))
-            except Exception as error:
-                # What it was raised from isn't pickled with it.
-                error.add_note("".join(traceback.format_exception(error)))
-                packed = ForkingPickler.dumps((number, error))
+            except (Exception, SystemExit) as error:
+                packed = _packed(number, error)
             numbers.send_bytes(packed)
+
+
+def _packed(number: int, error: BaseException) -> Any:
+    """What a task raised, to be sent; as StovaError what can't be, or isn't to end who began this process."""
+    # What it was raised from isn't pickled with it.
+    told = "".join(traceback.format_exception(error))
+    error.add_note(told)
+    with suppress(Exception):
+        if isinstance(error, Exception):
+            return ForkingPickler.dumps((number, error))
+    return ForkingPickler.dumps((number, StovaError(told)))
 
 
 def _unheard(number: int, at: FrameType | None) -> None:

@@ -10,7 +10,7 @@ from stova.cards import Card, Suit
 from stova.engine.actions import Action, BidContract, Hold, NameTrump, Pass
 from stova.engine.state import State
 from stova.errors import IllegalAction
-from stova.rules.phases import advance, end, next_seat, turn
+from stova.rules.phases import BIDDING, advance, end, next_seat, turn
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,7 +26,7 @@ class ContractAuction:
     contracts: tuple[str, ...]
     answer: Literal["single", "duel"]
 
-    doing = "bid or pass"
+    doing = BIDDING
     kinds = (BidContract, Hold, Pass)
 
     def actions(self, pack: Sequence[Card]) -> tuple[Action, ...]:

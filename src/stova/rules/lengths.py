@@ -10,7 +10,7 @@ from stova.cards import Card, CardSet, Suit
 from stova.engine.actions import Action, Bid, BidContract, NameTrump, Pass
 from stova.engine.state import State
 from stova.errors import IllegalAction
-from stova.rules.phases import advance, go_to, next_seat, turn
+from stova.rules.phases import BIDDING, advance, go_to, next_seat, turn
 
 SUITS = tuple(Suit)
 
@@ -66,7 +66,7 @@ class LengthAuction:
     reveal_suit: Literal["yes", "no"]
     all_pass: Literal["redeal", "next_dealer", "play"]
 
-    doing = "bid or pass"
+    doing = BIDDING
     kinds = (Bid, Pass)
 
     @property

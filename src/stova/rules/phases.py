@@ -7,6 +7,9 @@ from msgspec.structs import replace
 from stova.engine.actions import Action
 from stova.engine.state import State
 
+BIDDING = "bid or pass"
+"""What is done in an auction."""
+
 
 def advance(state: State) -> State:
     """The state at the beginning of the next phase, or over after the last."""

@@ -13,14 +13,12 @@ from stova.cli.words.calls import bid_short, bid_text
 from stova.engine.actions import Bid, BidContract
 from stova.engine.result import Sheet
 from stova.engine.view import View, trump_suit
+from stova.rules.phases import BIDDING
 
 NARROW, WIDE = 28, 34
 """Columns for all of it, where there's little room and where there's air."""
 ABREAST = 3
 """The most sides whose numbers stand beside each other; more stand beneath."""
-
-BIDDING = "bid or pass"
-"""What is done in an auction."""
 
 Rows = list[tuple[str, Sequence[int]]]
 """Labels, each with a value a side."""
