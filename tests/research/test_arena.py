@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 import stova
-from arena_bots import Deaf, Secrets, Squares, dies, fails, first_legal, leaves, passes
+from arena_bots import dies, fails, first_legal, leaves, passes
 from helpers import GAMES
 from programs import learned, learner
 from stova import Action, IllegalAction, RulesError, StovaError, View
@@ -32,7 +32,6 @@ from stova.research.arena import Arena, anything, play
 from stova.research.plot import LONGEST, course, picture, ticks
 from stova.research.replay import NEXT, Played, Replay, seatings
 from stova.research.report import Report, csv_head, csv_lines, estimate
-from stova.research.workers import _workers, in_order
 
 KLAVERJAS = stova.game("klaverjas")
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -378,29 +377,6 @@ def test_names_that_are_the_same() -> None:
     assert Arena(game=KLAVERJAS, bots=("novice", "novice"), seed=0).labels == ("novice", "novice (2)")
     assert Arena(game=KLAVERJAS, bots=(novice, anything), seed=0).labels == ("novice", "anything")
     assert arena.contestant("random") is anything
-
-
-def test_results_in_order() -> None:
-    assert list(in_order(Squares, 5, jobs=1)) == [0, 1, 4, 9, 16]
-    assert list(in_order(Squares, 5, jobs=3)) == [0, 1, 4, 9, 16]
-
-
-def test_results_that_cannot_be_sent() -> None:
-    with pytest.raises(Exception, match="pickle"):
-        list(in_order(Secrets, 2, jobs=2))
-    with _workers(Secrets, 1) as (worker,):
-        for number, said in ((1, "SystemExit: 3"), (2, "ValueError: <function")):
-            worker.send(number)
-            back, error = worker.recv()
-            assert back == number
-            assert isinstance(error, StovaError)
-            assert said in str(error)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no masks of signals")
-def test_ctrl_c_is_nothing_to_processes() -> None:
-    assert list(in_order(Deaf, 2, jobs=2)) == [True, True]
-    assert not Deaf()(0)
 
 
 def test_csv_lines_have_a_value_a_column() -> None:

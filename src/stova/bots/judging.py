@@ -71,8 +71,7 @@ def gone(view: View) -> CardSet:
 
 def elsewhere(view: View) -> CardSet:
     """The cards others may hold, in sight or not. Raises RulesError for what is no view."""
-    away = gone(view)
-    return card_set(view.game.pack) & ~card_set(view.hand) & ~away
+    return ~gone(view) & card_set(view.game.pack) & ~card_set(view.hand)
 
 
 def masters(tables: CardTables, cards: Iterable[Card], others: CardSet) -> list[Card]:

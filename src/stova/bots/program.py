@@ -438,10 +438,9 @@ def _wrong(line: bytes, error: Exception) -> str:
             json.loads(line)
             return "it has half of a surrogate pair"
         return "it isn't whole: a message is one line"
-    meant = line.lstrip().startswith((b"{", BOM_UTF8))
-    return (
-        "it isn't JSON; anything else goes to standard error" if "malformed" in str(error) and not meant else str(error)
-    )
+    if "malformed" not in str(error) or line.lstrip().startswith((b"{", BOM_UTF8)):
+        return str(error)
+    return "it isn't JSON; anything else goes to standard error"
 
 
 def _with(what: str, errors: pipes.Tail) -> Sequence[str]:

@@ -123,7 +123,7 @@ def _judged(view: View, hint: Hint, *, listed: bool) -> Iterator[str]:
     """What a call goes by. A suit that was turned somebody plays in any case. Rule: KJ-3."""
     if not listed or len(hint.shares) == 1:
         suit, share = hint.shares[0]
-        enough = f"; {_enough(view, hint)}" if _enough(view, hint) else ""
+        enough = f"; {wanted}" if (wanted := _enough(view, hint)) else ""
         enough += ", as to pass costs nothing" if enough and Accept() in view.legal else ""
         yield f"{suit.symbol} as trumps bring {figures.percent(share)} of the points, played at random{enough}."
 
@@ -142,7 +142,8 @@ def heading(view: View, hint: Hint) -> str:
     """What stands over a `table`."""
     if not hint.shares:
         return labels.EXPECTED.format(theirs=labels.theirs(view.game, "theirs"))
-    return labels.SHARES.format(enough=f" ({_enough(view, hint)})" if _enough(view, hint) else "")
+    wanted = _enough(view, hint)
+    return labels.SHARES.format(enough=f" ({wanted})" if wanted else "")
 
 
 def table(view: View, hint: Hint, rows: int) -> list[tuple[str, str]]:
