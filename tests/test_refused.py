@@ -90,7 +90,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
         "worlds must be of one deal at one turn",
     ),
     "bool option": (lambda: stova.game("sjavs", rubbers=True), "option rubbers can't be True; it can be"),
-    "view other": (lambda: SJAVS.view(first_lead("klaverjas"), 0), "is a state of <Game klaverjas.*>, not of <Game sj"),
+    "view other": (lambda: SJAVS.view(first_lead("klaverjas"), 0), "must be of <Game sjavs, .*>, not of <Game klav"),
     "sheet": (lambda: SJAVS.deal(key=KEY, sheet="hello"), "a sheet of sjavs must be a Ladder, not str"),
     "sheet other": (
         lambda: SJAVS.deal(key=KEY, sheet=stova.game("klaverjas").new_sheet(0)),

@@ -284,9 +284,7 @@ class Game:
 
         Raises RulesError for a seat the game hasn't, and for what is no state of it.
         """
-        require_kind("what is looked at", state, State)
-        if state.game is not self:
-            raise RulesError(f"what is looked at is a state of {state.game!r}, not of {self!r}")
+        self._require_own("what is looked at", state, State)
         if seat is not None:
             require_whole(f"a seat of {self.name}", seat, 0, self.seats - 1)
         return look(state, seat)
