@@ -135,9 +135,10 @@ async def test_what_came_from_the_talon_stays_while_bots_lead() -> None:
     at = begin("sjavs3")
 
     def led() -> bool:
-        """Whether somebody has led to the human, who is the declarer."""
+        """Whether somebody has led to the human, who is the declarer and didn't leave the talon."""
         state = at.match.state
-        return state.to_act == state.declarer == HUMAN and bool(state.trick) and not state.tricks
+        declares = state.to_act == state.declarer == HUMAN and bool(at.view().discards)
+        return declares and bool(state.trick) and not state.tricks
 
     async with seated(at) as seat:
         while not led():
