@@ -11,7 +11,7 @@ from cli.at_table import begin, seated, shortly_before
 from helpers import GAMES
 from stova import records
 from stova.cli import own, storage
-from stova.cli.sitting import Sitting
+from stova.cli.sitting import HUMAN, Sitting
 from stova.cli.table.board import row_of
 from stova.cli.table.scrolled import Transcript
 from stova.cli.words import labels
@@ -209,6 +209,26 @@ async def test_a_finished_trick_waits_for_a_key() -> None:
         assert seat.sitting.manners.pause == "moment"
         await seat.press("space")
         await seat.wait(lambda: seat.table.waiting is None)
+
+
+async def test_an_only_card_plays_itself_if_one_likes() -> None:
+    def forced(match: stova.Match) -> bool:
+        return match.state.to_act == HUMAN and [*map(type, match.state.legal_actions())] == [Play]
+
+    at = shortly_before(begin("klaverjas"), forced, steps=0)
+    (only,) = at.match.state.legal_actions()
+    async with seated(at) as seat:
+        await seat.settle()
+        assert seat.asked == (only,)
+        await seat.press("o")
+        assert labels.FORCED_PLAYS in seat.text()
+        await seat.do(only)
+        while not seat.panel:
+            await seat.settle()
+            assert [*map(type, seat.asked)] != [Play]
+            await seat.go_on()
+        played = [action for player, action in at.match.deals[0].history if player == HUMAN]
+        assert len([action for action in played if isinstance(action, Play)]) == 8
 
 
 def sheet_of(match: stova.Match) -> Ladder:

@@ -8,6 +8,7 @@ from stova.cli.choosing import (
     LEVELS,
     Changes,
     CutWay,
+    ForcedWay,
     Look,
     PauseWay,
     Preset,
@@ -33,6 +34,7 @@ def play(
     bots: Annotated[str, typer.Option(metavar="LEVEL", help=f"Whom you play against: {LEVELS}.")] = "club",
     cut: Annotated[CutWay, typer.Option(help="Whether you are asked to cut the pack.")] = "ask",
     pause: Annotated[PauseWay, typer.Option(help="After a trick, go on by itself or wait for a key.")] = "moment",
+    forced: Annotated[ForcedWay, typer.Option(help="Wait for you to play the only card you may, or play it.")] = "wait",
     theme: Annotated[Look, typer.Option(help="Colours.")] = "dark",
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Draw with plain letters only.")] = False,
     hurry: Annotated[bool, typer.Option("--hurry", help="Never wait.")] = False,
@@ -44,7 +46,7 @@ def play(
     from stova.cli.lock import Lock
     from stova.cli.storage import Manners
 
-    manners = Manners(bots=level, cut=cut, pause=pause, folder=chosen_folder(level))
+    manners = Manners(bots=level, cut=cut, pause=pause, forced=forced, folder=chosen_folder(level))
     terminal.check()
     with Lock() as lock:
         new = sitting.begin(rules, secret, manners, hurry=hurry, dealer=first, lock=lock)

@@ -17,7 +17,7 @@ from stova.cli.lock import Lock, PlayedElsewhereError
 from stova.cli.storage import Manners, StorageError
 from stova.cli.words.asking import too_weak
 from stova.cli.words.people import seat_names
-from stova.engine.actions import Action, Cut, Knock
+from stova.engine.actions import Action, Cut, Knock, Play
 from stova.engine.game import Game
 from stova.engine.match import Match
 from stova.engine.shuffle import KEY_BYTES
@@ -64,9 +64,15 @@ class Sitting:
     def asks(self) -> bool:
         """Whether the human is to act, and by hand."""
         state = self.match.state
-        return state.to_act == HUMAN and not (
-            self.manners.cut == "auto" and any(isinstance(action, Cut) for action in state.legal_actions())
-        )
+        if state.to_act != HUMAN:
+            return False
+        match state.legal_actions():
+            case [Cut(), *_]:
+                return self.manners.cut == "ask"
+            case [Play()]:
+                return self.manners.forced == "wait"
+            case _:
+                return True
 
     def barred(self) -> str:
         """Why the human's hand can't bid, in an auction of lengths; empty elsewhere."""
@@ -94,6 +100,11 @@ class Sitting:
         """Go on after a trick in the other way, from now on; which way that is."""
         self.manners = replace(self.manners, pause="moment" if self.manners.pause == "key" else "key")
         return self.manners.pause
+
+    def change_forced(self) -> str:
+        """Wait for the human to play the only card there is to play, or play it, from now on; which of both."""
+        self.manners = replace(self.manners, forced="play" if self.manners.forced == "wait" else "wait")
+        return self.manners.forced
 
     def change_bots(self, level: str) -> None:
         """Play against others from now on."""

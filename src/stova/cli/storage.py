@@ -28,6 +28,7 @@ class Manners(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bots: str = "novice"
     cut: str = "ask"
     pause: str = "moment"
+    forced: str = "wait"
     folder: str | None = None
     """Where an outside program was named: paths in its command count from there."""
 

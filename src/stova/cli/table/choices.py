@@ -7,7 +7,7 @@ from stova.cli.table.canvas import Canvas
 from stova.cli.table.drawing import Drawing
 from stova.cli.words import labels
 
-LETTERS = "egajohkbf"
+LETTERS = "egajhkbf"
 """Keys for buttons beside cards, where their own are taken: none of a card, none that does something at any time."""
 LOOSE = (2, 2)
 """Columns inside a button at each end, and between buttons."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 PACE = 0.55
 """Seconds a bot takes at least."""
 AUTOMATIC = "novice"
-"""The level that cuts for a human who doesn't want to."""
+"""The level that cuts, and plays an only card, for a human who doesn't want to."""
 MOMENT = 2.2
 """Seconds a finished trick lies there, unless the table waits for a key."""
 
@@ -99,7 +99,7 @@ async def _show_trick(table: "Table", before: View) -> None:
 async def _think(table: "Table") -> Action:
     """A bot's choice, made off the screen's loop and not too quickly to follow. Who takes longer is seen to think."""
     sitting, match = table.sitting, table.sitting.match
-    # The human's own turn comes here for a cut alone, which is no outside program's.
+    # The human's own turn comes here for a cut or an only card, which are no outside program's.
     level = AUTOMATIC if match.state.to_act == HUMAN else sitting.manners.bots
     known = len(forfeited(level))
     thinking = asyncio.create_task(thinker("turns").think(partial(think, match, level)))

@@ -37,7 +37,7 @@ from stova.cli.words import asking, labels
 from stova.engine.actions import Action
 from stova.engine.view import View
 
-COMMANDS = frozenset("lpsrqtmiw?") | {"tab"}
+COMMANDS = frozenset("lpsrqtmiwo?") | {"tab"}
 """Keys that do something at any time, unless they choose what is asked for."""
 BACK = Choice("enter", labels.BACK, None)
 
@@ -254,6 +254,9 @@ class Table(Screen[None]):
                 self._open(RulesPage(self.sitting.match.game, self.signs))
             case "m":
                 self._tell_at_leisure(labels.WAITS if self.sitting.change_pause() == "key" else labels.GOES_ON)
+            case "o":
+                plays = self.sitting.change_forced() == "play"
+                self._tell_at_leisure(labels.FORCED_PLAYS if plays else labels.FORCED_WAITS)
 
     def _tell_at_leisure(self, notice: str) -> None:
         """Say what a key did, or why it does nothing now, unless a refusal stays for a moment to be read."""
