@@ -117,3 +117,29 @@ def test_processes_say_how_they_ended() -> None:
     for stream in (child.process.stdin, child.process.stdout, child.process.stderr):
         assert stream is not None
         stream.close()
+
+
+ASKS = """
+import sys
+from programs import Program, asked, choose
+with Program(tuple(sys.argv[1:]), seconds=1.0) as program:
+    state = asked()
+    program.begin(state.view(state.to_act))
+    print("asks", flush=True)
+    choose(program, state)
+    print(program.forfeits, flush=True)
+"""
+
+
+def test_who_answers_while_we_are_stopped_is_in_time(tmp_path: Path) -> None:
+    path = tmp_path / "answers.py"
+    path.write_text(TALK + "ready(); asked = hear(); time.sleep(0.5); answer(asked); hear()")
+    line = (sys.executable, "-c", ASKS, sys.executable, str(path))
+    with subprocess.Popen(line, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[1]) as asking:
+        assert asking.stdout is not None
+        assert asking.stdout.readline() == "asks\n"
+        time.sleep(0.2)
+        asking.send_signal(signal.SIGSTOP)
+        time.sleep(1.5)
+        asking.send_signal(signal.SIGCONT)
+        assert asking.stdout.read() == "[]\n"

@@ -16,6 +16,8 @@ LONGEST_LINE = 1 << 16
 """Bytes of the longest line a program may write."""
 MOST_WAITING = 64
 """Lines a program may be ahead of us."""
+STALL = 0.1
+"""Seconds a deadline is never missed by, unless we ourselves were stopped."""
 TAIL = 2000
 """Bytes kept of what a program wrote last to its standard error."""
 
@@ -63,13 +65,24 @@ class Lines:
         Raises ProgramError: `slow` at the deadline, a time of `time.monotonic`; `ended`; `flood`.
         """
         with self._changed:
-            self._changed.wait_for(self._ready, max(0.0, deadline - time.monotonic()))
-            if time.monotonic() >= deadline:
+            if not self._in_time(deadline):
                 raise ProgramError("slow", "did not answer in time")
             if self._waiting:
                 return self._waiting.popleft()
             assert self._end is not None
             raise self._end
+
+    def _in_time(self, deadline: float) -> bool:
+        """Wait for a line or the end, at most until the deadline; whether it came by then.
+
+        When we were stopped meanwhile, so was the thread that reads: it gets a moment more.
+        """
+        left = deadline - time.monotonic()
+        self._changed.wait_for(self._ready, max(0.0, left))
+        late = time.monotonic() - deadline
+        if left > 0 and late > STALL:
+            return self._changed.wait_for(self._ready, STALL)
+        return late < 0
 
     def waiting(self) -> list[bytes]:
         """The lines that have come unasked; they are gone then."""
