@@ -14,6 +14,7 @@ from stova.bots.program import Forfeit
 from stova.cli import sitting, terminal
 from stova.cli.sitting import HUMAN
 from stova.cli.storage import Manners
+from stova.cli.table import flow
 from stova.cli.table.app import TableApp
 from stova.cli.words import labels
 from stova.engine.actions import Cut, Play
@@ -59,8 +60,10 @@ async def forfeited(path: Path, code: str) -> AsyncIterator[Seat]:
     ],
 )
 async def test_a_forfeit_at_the_table_tells_nothing_of_the_hand(
-    tmp_path: Path, code: str, said: str, hidden: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, said: str, hidden: str
 ) -> None:
+    # However slow the machine is, what is said stays.
+    monkeypatch.setattr(flow, "MOMENT", 60)
     async with forfeited(tmp_path / "blunders.py", code) as seat:
         shown = " ".join(seat.text().split())
         assert f"A novice plays on for Right: the program {said}" in shown
