@@ -4,15 +4,27 @@ import random
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 import stova
+from helpers import KEY
 from stova import State
 from stova.bots import bot
 from stova.bots.calling import CALLS
 from stova.bots.club.calls import judgement, shares
-from stova.bots.judging import length
-from stova.cards import parse_cards
-from stova.engine.actions import Accept, Bid, Pass, Take, TakeExposed, TakeStock, Trade
+from stova.bots.judging import length, suits_after
+from stova.cards import Suit, card_set, parse_cards
+from stova.engine.actions import (
+    Accept,
+    Bid,
+    Discard,
+    NameTrump,
+    Pass,
+    Take,
+    TakeExposed,
+    TakeStock,
+    Trade,
+)
 
 KLORSJAVS = ("klorsjavs", "klorsjavs4", "klorsjavs_auction")
 LEVELS = ("novice", "beginner", "club", "expert:0.05")
@@ -202,3 +214,53 @@ def test_aces_are_not_taken_for_trumps(hand: str, said: str) -> None:
     rest = [card for card in game.pack if card not in own]
     state = game.deal(hands=(own, rest[:4], rest[4:8], rest[8:12]), dealer=3)
     assert {chosen(level, state) for level in ("novice", "club")} == {said}
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("sjavs2", {"visible_bid": "hand"}),
+        ("sjavs2", {"visible_bid": "hand_and_upcards"}),
+        ("sjavs", {"clubs_opening": "no", "clubs_when_equal": "must"}),
+    ],
+)
+def test_a_bid_is_judged_by_the_suits_it_may_lead_to(name: str, options: dict[str, str]) -> None:
+    """Open cards may count or not, clubs go before suits as long. Rules: SJ-11, SJ-13, SJ2-3."""
+    game = stova.game(name, bidding="optional", **options)
+    judged = 0
+    for number in range(200):
+        state = game.deal(key=KEY, number=number)
+        while not (state.is_over or Pass() in state.legal_actions()):
+            state = state.apply(state.legal_actions()[0])
+        bid = max(state.legal_actions(), key=lambda action: getattr(action, "length", 0))
+        if not isinstance(bid, Bid) or bid.suit is not None:
+            continue
+        assert state.to_act is not None
+        suits = suits_after(state.view(state.to_act), bid)
+        state = state.apply(bid)
+        while Pass() in state.legal_actions():
+            state = state.apply(Pass())
+        assert [NameTrump(suit) for suit in suits] == list(state.legal_actions())
+        judged += 1
+    assert judged > 40
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_cards_are_put_down_for_a_suit_that_may_be_named(level: str) -> None:
+    """Trumps are named after the exchange, but of the length that was bid. Rules: SJ-13, SJ3-2."""
+    game = stova.game("sjavs3", trump_after_exchange="yes")
+    thrown = 0
+    for number in range(60):
+        state = game.deal(key=KEY, number=number)
+        while not (state.is_over or isinstance(state.legal_actions()[0], Discard)):
+            state = state.apply(state.legal_actions()[-1])
+        if state.is_over:
+            continue
+        before = state
+        state = state.apply(bot(level)(before.view(before.declarer), 1))
+        named: list[Suit | None] = [a.suit for a in state.legal_actions() if isinstance(a, NameTrump)]
+        views = [replace(before.view(before.declarer), trump=suit) for suit in named or [state.trump]]
+        trumps = [game.tables(view).trumps for view in views]
+        assert state.discards is not None
+        thrown += all(trump & card_set(state.discards) for trump in trumps)
+    assert not thrown

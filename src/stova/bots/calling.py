@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from stova.bots.judging import length, plays_alone
+from stova.bots.judging import plays_alone, suits_after
 from stova.cards import Suit
 from stova.engine.actions import Accept, Action, Bid, BidContract, Declare, Hold, NameTrump, Pass
 from stova.engine.view import View, trump_suit
@@ -63,7 +63,7 @@ def _call(view: View, good: Good, enough: Enough, *, lowest: bool) -> tuple[Acti
     if bids:
         least = enough.length if alone else 0.0
         bid = _longest(bids, good, least)
-        return _say(view, bid, good, _suits(view, bid), least)
+        return _say(view, bid, good, suits_after(view, bid), least)
     if any(isinstance(action, BidContract | Hold) for action in legal):
         return _contract(view, max(map(good, Suit)), enough.contracts, lowest=lowest)
     names = [action for action in legal if isinstance(action, NameTrump)]
@@ -83,14 +83,6 @@ def _say(view: View, action: Action, good: Good, trumps: Sequence[Suit], least: 
         return action, 0
     says = least <= 0 or max(map(good, trumps)) >= least
     return action if says else Pass(), least
-
-
-def _suits(view: View, bid: Bid) -> Sequence[Suit]:
-    """The suits that may be trumps after a bid: the one it names, or the hand's longest."""
-    if bid.suit is not None:
-        return (bid.suit,)
-    lengths = [length(view, suit) for suit in Suit]
-    return [suit for suit in Suit if lengths[suit] == max(lengths)]
 
 
 def _longest(bids: Sequence[Bid], good: Good, least: float) -> Bid:

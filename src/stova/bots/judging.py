@@ -1,14 +1,16 @@
 """What a seat can tell from its view: who plays with it, what it hasn't seen, how strong its hand is."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import NoneType
 
 from msgspec.structs import replace
 
 from stova.cards import Card, CardSet, Suit, card_set, cards_in
+from stova.engine.actions import Bid, BidContract
 from stova.engine.tables import CardTables
 from stova.engine.view import View
 from stova.errors import RulesError, require_kind, require_whole, shown
+from stova.rules.lengths import Naming
 
 SLOWEST = 3600.0
 """Seconds; nobody waits longer for a move."""
@@ -110,6 +112,13 @@ def strength(view: View, trump: Suit | None) -> float:
     return tricks(tables_if(view, trump), card_set(view.hand), elsewhere(view)) / len(view.hand)
 
 
-def strongest_suit(view: View) -> Suit:
-    """The suit that would make the strongest trumps."""
-    return max(Suit, key=lambda suit: strength(view, suit))
+def suits_after(view: View, bid: Bid | BidContract | None) -> Sequence[Suit]:
+    """The suits that may be trumps if this bid of the viewer's stands: the one it names, the longest of its hand where
+    bids are of lengths, or any."""
+    if isinstance(bid, Bid) and bid.suit is not None:
+        return (bid.suit,)
+    naming = next((phase for phase in view.game.phases if isinstance(phase, Naming)), None)
+    if naming is None or view.seat is None:
+        return tuple(Suit)
+    lengths = naming.lengths
+    return lengths.of(lengths.counting(card_set(view.was_dealt), view.game.known(view).held[view.seat]))[1]

@@ -11,7 +11,7 @@ from stova.bots.judging import (
     masters,
     require_choice,
     strength,
-    strongest_suit,
+    suits_after,
     tables_if,
 )
 from stova.cards import Card, Suit, card_set
@@ -121,8 +121,9 @@ def put_down(view: View, trump: Suit | None = None) -> Action:
     if Take() in view.legal:
         return Take()
     sizes = sorted({len(action.cards) for action in view.legal if isinstance(action, Discard | Exchange)})
-    named = view.trump if view.trump is not None else trump
-    tables = tables_if(view, strongest_suit(view) if named is None else named)
+    if view.trump is None and trump is None:
+        trump = max(suits_after(view, view.bid), key=partial(strength, view))
+    tables = tables_if(view, trump)
     cards = _least(view, tables, sizes[-1])
     size = max((size for size in sizes if size <= len(cards)), default=sizes[0])
     chosen = tuple(sorted((*cards, *_spare(view, tables, cards))[:size]))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, Protocol
 
-from stova.cards import CardSet, Suit, card_set, pack, parse_cards
+from stova.cards import Suit, card_set, pack, parse_cards
 from stova.engine.game import Game
 from stova.engine.options import AtLeast, Choices, option
 from stova.engine.result import TIE, Result
@@ -239,14 +239,12 @@ def score(state: State) -> Result:
     return settle(state, count)
 
 
-def auction(
-    options: FaroeseOptions, counted: Callable[[State, int], CardSet], *, most: int
-) -> tuple[LengthAuction, Naming]:
+def auction(options: FaroeseOptions, *, most: int, upcards: bool = False) -> tuple[LengthAuction, Naming]:
     """The bidding and the naming of trumps. Rules: SJ-9 to SJ-14.
 
-    `most` is the longest a suit can be.
+    `most` is the longest a suit can be; `upcards` says whether cards that lie open count.
     """
-    lengths = Lengths(suits=SUITS, counted=counted, clubs_first=options.clubs_when_equal == "must")
+    lengths = Lengths(suits=SUITS, upcards=upcards, clubs_first=options.clubs_when_equal == "must")
     bidding = LengthAuction(
         lengths=lengths,
         least=5,
@@ -276,11 +274,6 @@ def sheet(options: FaroeseOptions, sides: tuple[int, ...]) -> Callable[[int], La
     return partial(ladder, rules)
 
 
-def dealt_hand(state: State, seat: int) -> CardSet:
-    """The hand as dealt, which bids count."""
-    return card_set(state.dealt[seat])
-
-
 def game(options: SjavsOptions, preset: str, base: SjavsOptions) -> Game:
     """The four-handed game."""
     sides = (0, 1, 0, 1)
@@ -292,7 +285,7 @@ def game(options: SjavsOptions, preset: str, base: SjavsOptions) -> Game:
     )
     phases: tuple[Phase, ...] = (
         dealing,
-        *auction(options, dealt_hand, most=8),
+        *auction(options, most=8),
         Tricks(rule="SJ-15", ruff_rule="SJ-16"),
     )
     return Game(

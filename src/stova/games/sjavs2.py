@@ -158,16 +158,6 @@ def _lay(walk: Walk, index: int, row: SeenRow) -> None:
         walk.settle(card, index)
 
 
-def visible(state: State, seat: int) -> CardSet:
-    """Hand and open cards, which bids count. Rule: SJ2-3."""
-    return state.hands[seat]
-
-
-def in_hand(state: State, seat: int) -> CardSet:
-    """The hand alone, which bids count under `visible_bid=hand`. Rule: SJ2-3."""
-    return state.hands[seat] & ~card_set(card for card in state.own[seat].up if card is not None)
-
-
 def count(options: Sjavs2Options, *, points: int, tricks: int, of: int, alone: bool) -> sjavs.Outcome:
     """What a two-handed deal comes to. Rule: SJ2-5."""
     return sjavs.outcome(options, points=points, tricks=tricks, of=of, single=options.solo_vol == "single")
@@ -188,11 +178,10 @@ def game(options: Sjavs2Options, preset: str, base: Sjavs2Options) -> Game:
         after_cut=Table(packets=(*layout, *rounds(2, options.cut_packets)), spread=spread),
         after_knock=Table(packets=(*layout, *rounds(2, (8,))), spread=spread),
     )
-    counted = visible if options.visible_bid == "hand_and_upcards" else in_hand
     at_once = options.turn_up == "at_once"
     phases: tuple[Phase, ...] = (
         dealing,
-        *sjavs.auction(options, counted, most=12),
+        *sjavs.auction(options, most=12, upcards=options.visible_bid == "hand_and_upcards"),
         Tricks(
             rule="SJ-15",
             ruff_rule="SJ-16",

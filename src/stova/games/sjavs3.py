@@ -64,7 +64,7 @@ def game(options: Sjavs3Options, preset: str, base: Sjavs3Options) -> Game:
         after_cut=Table(packets=(*rounds(3, (3,)), ("talon", 1), *rounds(3, (4,)), ("talon", 1), *rounds(3, (3,)))),
         after_knock=Table(packets=((0, 10), ("talon", 1), (1, 10), ("talon", 1), (2, 10))),
     )
-    bidding, naming = sjavs.auction(options, sjavs.dealt_hand, most=10)
+    bidding, naming = sjavs.auction(options, most=10)
     exchange = PutDown(rule="SJ3-2", sizes=(0, 1, 2), form=Discard)
     named = (exchange, naming) if options.trump_after_exchange == "yes" else (naming, exchange)
     phases: tuple[Phase, ...] = (dealing, bidding, *named, Tricks(rule="SJ-15", ruff_rule="SJ-16"))

@@ -1,12 +1,12 @@
 """The auction of lengths: who has the longest suit names it as trumps."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from stova.cards import Card, CardSet, Suit
+from stova.cards import Card, CardSet, Suit, card_set
 from stova.engine.actions import Action, Bid, BidContract, NameTrump, Pass
 from stova.engine.state import State
 from stova.errors import IllegalAction
@@ -19,17 +19,30 @@ SUITS = tuple(Suit)
 class Lengths:
     """How long each suit of a hand is, if it were trumps.
 
-    `suits[suit]` is the set of cards that would be trumps; `counted` gives the cards of a seat that count, and gives
-    the same through the whole deal. With `clubs_first` clubs go before suits of the same length.
+    `suits[suit]` is the set of cards that would be trumps. Cards that lie open on covered ones count with `upcards`
+    alone, those covered never. With `clubs_first` clubs go before suits of the same length.
     """
 
     suits: tuple[CardSet, ...]
-    counted: Callable[[State, int], CardSet]
+    upcards: bool
     clubs_first: bool
+
+    def counted(self, state: State, seat: int) -> CardSet:
+        """The cards a seat was dealt that count."""
+        covers = state.game.covers(state)
+        covered = card_set([lower for _, lower in covers])
+        return self.counting(card_set(state.dealt[seat]) & ~covered, card_set([upper for upper, _ in covers]))
+
+    def counting(self, dealt: CardSet, up: CardSet) -> CardSet:
+        """Those that count of the cards a seat was dealt and sees; of all cards these lie `up`."""
+        return dealt if self.upcards else dealt & ~up
 
     def longest(self, state: State, seat: int) -> tuple[int, tuple[Suit, ...]]:
         """The length of the seat's longest suit, and the suits it may name for it."""
-        cards = self.counted(state, seat)
+        return self.of(self.counted(state, seat))
+
+    def of(self, cards: CardSet) -> tuple[int, tuple[Suit, ...]]:
+        """The length of the longest suit of cards that count, and the suits that may be named for it."""
         lengths = [(cards & suit).bit_count() for suit in self.suits]
         top = max(lengths)
         if self.clubs_first and lengths[Suit.CLUBS] == top:
@@ -81,7 +94,11 @@ class LengthAuction:
         return replace(state, to_act=next_seat(state, state.dealer))
 
     def legal(self, state: State) -> tuple[Action, ...]:
-        bids = tuple(self._bids(state))
+        return self.calls(self.lengths.counted(state, turn(state)), _standing(state))
+
+    def calls(self, cards: CardSet, standing: Bid | None) -> tuple[Action, ...]:
+        """What who has these cards that count may say to the bid that stands."""
+        bids = tuple(self._bids(cards, standing))
         return bids if bids and self.bidding == "compulsory" else (Pass(), *bids)
 
     def apply(self, state: State, action: Action) -> State:
@@ -106,10 +123,10 @@ class LengthAuction:
             return self.refusal(state, best)
         return self.refusal(state, Pass())
 
-    def _bids(self, state: State) -> Iterator[Bid]:
-        length, suits = self.lengths.longest(state, turn(state))
+    def _bids(self, cards: CardSet, standing: Bid | None) -> Iterator[Bid]:
+        length, suits = self.lengths.of(cards)
         if length >= self.least:
-            yield from (bid for bid in self._forms(length, suits) if self._beats(bid, _standing(state)))
+            yield from (bid for bid in self._forms(length, suits) if self._beats(bid, standing))
 
     def _forms(self, length: int, suits: Sequence[Suit]) -> Iterator[Bid]:
         if self.reveal_suit == "no":
@@ -177,7 +194,11 @@ class Naming:
         return replace(state, to_act=state.declarer)
 
     def legal(self, state: State) -> tuple[Action, ...]:
-        return tuple(map(NameTrump, self.lengths.longest(state, turn(state))[1]))
+        return self.calls(self.lengths.counted(state, turn(state)), _standing(state))
+
+    def calls(self, cards: CardSet, standing: Bid | None) -> tuple[Action, ...]:
+        """What who has these cards that count may name, whose bid stands."""
+        return tuple(map(NameTrump, self.lengths.of(cards)[1]))
 
     def refusal(self, state: State, action: Action) -> IllegalAction | None:
         if action in self.legal(state):

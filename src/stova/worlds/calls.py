@@ -1,7 +1,6 @@
 """What calls tell of the hand they were made with, found by asking the phases of the auction."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from stova.cards import CardSet, Suit, card_set, cards_in
@@ -36,11 +35,11 @@ def _told(view: View) -> Iterator[tuple[int, Lengths, tuple[int, ...]]]:
     for seat, action in view.history:
         phase = _auction(view.game, action)
         if phase is not None and not isinstance(action, FaceDown):
-            yield seat, phase.lengths, _accepted(view.game, phase, standing, action)
+            yield seat, phase.lengths, _accepted(phase, standing, action)
         standing = action if isinstance(action, Bid) else standing
     phase = _auction(view.game, view.legal[0]) if view.legal else None
     if phase is not None and view.seat is not None:
-        yield view.seat, phase.lengths, _accepted(view.game, phase, standing, view.legal)
+        yield view.seat, phase.lengths, _accepted(phase, standing, view.legal)
 
 
 def _auction(game: Game, action: Action | FaceDown) -> Auction | None:
@@ -49,25 +48,24 @@ def _auction(game: Game, action: Action | FaceDown) -> Auction | None:
 
 
 @lru_cache(maxsize=1024)
-def _accepted(game: Game, phase: Auction, standing: Bid | None, told: Action | tuple[Action, ...]) -> tuple[int, ...]:
+def _accepted(phase: Auction, standing: Bid | None, told: Action | tuple[Action, ...]) -> tuple[int, ...]:
     """For each length of the longest suit the sets of suits so long, as bits, with which a call is legal.
 
     Of several calls these are legal and no others.
     """
-    state = State(game=game, dealer=0, to_act=0, bid=standing)
     longest = max(suit.bit_count() for suit in phase.lengths.suits)
     return tuple(
-        sum(1 << suits for suits in range(1, 16) if _legal(phase, state, told, length, suits))
+        sum(1 << suits for suits in range(1, 16) if _legal(phase, standing, told, length, suits))
         for length in range(longest + 1)
     )
 
 
-def _legal(phase: Auction, state: State, told: Action | tuple[Action, ...], length: int, longest: int) -> bool:
+def _legal(phase: Auction, standing: Bid | None, told: Action | tuple[Action, ...], length: int, longest: int) -> bool:
     cards = _hand(phase.lengths.suits, length, [suit for suit in Suit if longest >> suit & 1])
     if cards is None:
         return False
-    counting = replace(phase, lengths=replace(phase.lengths, counted=lambda state, seat: cards))
-    return counting.legal(state) == told if isinstance(told, tuple) else counting.refusal(state, told) is None
+    calls = phase.calls(cards, standing)
+    return calls == told if isinstance(told, tuple) else told in calls
 
 
 def _hand(suits: Sequence[CardSet], length: int, longest: Sequence[Suit]) -> CardSet | None:

@@ -11,6 +11,7 @@ from stova.bots.calling import Enough, Good, Judgement, call
 from stova.bots.club.guessing import Guess, guesses
 from stova.bots.club.memory import Memory, remember
 from stova.bots.club.outcomes import Standing, played_out
+from stova.bots.judging import suits_after
 from stova.bots.novice import put_down
 from stova.cards import Suit, cards_in
 from stova.engine.actions import Action
@@ -66,5 +67,5 @@ def exchange(view: View, seed: int) -> Action:
 
 
 def best_suit(view: View, seed: int) -> Suit:
-    """The suit that would make the best trumps."""
-    return max(Suit, key=shares(view, seed))
+    """The suit that would make the best trumps of those that may be named."""
+    return max(suits_after(view, view.bid), key=shares(view, seed))
