@@ -13,7 +13,7 @@ from endings import LONGER, SOLVED, ending
 from helpers import KEY, first_lead
 from stova import RulesError, State, kernel
 from stova.cards import cards_in
-from stova.engine.actions import Action, Play, Roem, TakeStock
+from stova.engine.actions import Action, NoRoem, Play, Roem, TakeStock
 from stova.engine.stakes import Balance, Bands
 from stova.playouts import kernel_position, kernel_tables
 from stova.solver import estimates, solve
@@ -110,13 +110,25 @@ def test_states_that_can_be_told_apart_are_refused() -> None:
     assert estimates(iter([state])) == estimates([state])
 
 
-def test_there_are_no_estimates_of_what_is_declared() -> None:
+def with_roem() -> State:
+    """A state in which there is roem to claim."""
     rng, state = random.Random(1), first_lead("klaverjas")
     while Roem() not in state.legal_actions():
         state = rng.choice([state, first_lead("klaverjas", rng.randbytes(32).hex())]) if state.is_over else state
         state = state.apply(rng.choice(state.legal_actions()))
+    return state
+
+
+def test_there_are_no_estimates_of_what_is_declared() -> None:
     with pytest.raises(RulesError, match="something else has to be chosen first"):
-        estimates([state])
+        estimates([with_roem()])
+
+
+def test_roem_claimed_and_kept_quiet_about_are_told_apart() -> None:
+    """The balance so far goes by it."""
+    state = with_roem()
+    with pytest.raises(RulesError, match="of one deal at one turn"):
+        estimates([state.apply(Roem()), state.apply(NoRoem())])
 
 
 def test_contracts_of_one_deal_are_told_apart() -> None:

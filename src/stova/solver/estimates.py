@@ -69,7 +69,8 @@ def _in_sight(state: State) -> Hashable:
     """What the seat to act sees of all that estimates go by."""
     assert state.to_act is not None
     settled = state.declarer, state.bid, state.trump
-    return state.to_act, state.hands[state.to_act], len(state.history), settled, state.tricks, state.trick
+    shown = state.game.show(state, state.to_act)
+    return state.to_act, state.hands[state.to_act], len(state.history), settled, shown, state.tricks, state.trick
 
 
 def _check(*, ending: int, chance: int, repeats: int, seed: int, seconds: float) -> None:
