@@ -17,6 +17,7 @@ from stova.cards import card_set, cards_in, parse_cards
 from stova.engine.actions import Action, Cut, Discard, NameTrump, Play
 from stova.errors import BotError, IllegalAction, NotationError, RecordError, require_seconds, require_whole
 from stova.research import plot, report
+from stova.research.baseline import SampleAndSolve
 from stova.solver import Limit, estimates
 from stova.solver.cards import stakes_of
 from stova.transcript import transcript
@@ -85,6 +86,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "seed None": (lambda: bot("club")(TURN, None), "the seed must be a whole number, 0 to .*, not None"),  # type: ignore[arg-type]
     "seed 1.5": (lambda: bot("expert")(TURN, 1.5), "the seed must be a whole number, 0 to .*, not 1.5"),  # type: ignore[arg-type]
     "seed -1": (lambda: bot("novice")(TURN, -1), "the seed must be a whole number, 0 to 18446744073709551615, not -1"),
+    "no time": (lambda: SampleAndSolve(-1), "seconds a move are a number above 0"),
     "deals": (
         lambda: weights([first_lead("sjavs"), SJAVS.deal(key=KEY)], seat=0, model=lambda view, action: 1),
         "worlds must be of one deal at one turn",

@@ -361,7 +361,6 @@ def test_worlds_are_drawn_from_a_view() -> None:
     ("wrong", "said"),
     [
         ({"seat": 4}, "the seat must be a whole number, 0 to 3, not 4"),
-        ({"plays": "none"}, "plays are 'count' or 'ignore', not 'none'"),
         ({"worlds": ["sjavs"]}, "a world must be a State, not str"),
     ],
 )
@@ -401,22 +400,6 @@ def test_weights_multiply_what_the_others_did() -> None:
     assert sum(found) == pytest.approx(1)
     assert found == pytest.approx([likely / sum(expected) for likely in expected])
     assert len(set(found)) > 2
-
-
-def test_weights_may_leave_the_plays_out() -> None:
-    state = middle("klorsjavs", 5, random.Random(3))
-    seat = (state.declarer or 0) + 1
-    drawn = Worlds(state.view(seat % 3)).draw(30, seed=1)
-    asked: list[Action] = []
-
-    def model(view: View, action: Action) -> float:
-        asked.append(action)
-        return 0.0 if view.hand[0] % 2 else 1.0
-
-    found = weights(drawn, seat=seat % 3, model=model, plays="ignore")
-    assert asked
-    assert not any(isinstance(action, Play) for action in asked)
-    assert sum(found) == pytest.approx(1)
 
 
 def test_worlds_that_are_all_impossible_under_the_model_are_equally_likely() -> None:

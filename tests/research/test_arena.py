@@ -293,6 +293,7 @@ def test_what_cannot_be_played(bots: tuple[str, str], deals: Any, jobs: int, sai
     [
         ({"seed": "x"}, "the seed must be a whole number"),
         ({"seed": True}, "the seed must be a whole number"),
+        ({"seed": 10**5000}, "the seed must be a whole number"),
         ({"seconds": -1}, "seconds a move are a number above 0, at most 3600"),
         ({"seconds": float("nan")}, "seconds a move are a number above 0, at most 3600"),
         ({"seconds": "3"}, "seconds a move are a number above 0, at most 3600"),

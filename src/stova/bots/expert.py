@@ -165,7 +165,7 @@ def estimated(drawn: Drawn, end: float, *, repeats: int | None = None) -> Rows:
     rows: Rows = []
     for number, batch in enumerate(drawn.batches(MOST_ESTIMATED, end)):
         left = max(end - time.perf_counter(), 0.0)
-        rows += estimates(batch, repeats=repeats, seed=(drawn.seed + number) % 2**64, seconds=left)
+        rows += estimates(batch, repeats=repeats, seed=(drawn.seed + BATCH * number) % 2**64, seconds=left)
         if time.perf_counter() >= end:
             break
     return rows

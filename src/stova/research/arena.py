@@ -107,8 +107,7 @@ class Arena:
         require_whole("the number of deals", count, 1, NEXT - 1)
         require_whole("the number of jobs", jobs, 1, MOST_JOBS)
         require_kind("what is played", self.game, Game)
-        if not (isinstance(self.seed, int) and self.seed >= 0) or isinstance(self.seed, bool):
-            raise RulesError(f"the seed must be a whole number, 0 or more, not {shown(self.seed)}")
+        require_whole("the seed", self.seed, 0, 2**64 - 1)
         self.players()
         if jobs > 1:
             self._require_pickled()
@@ -153,10 +152,10 @@ def play(
 ) -> Report:
     """Play deals with two bots, each deal with every seating that makes it fair.
 
-    `seconds` is the time a move of outside programs, and of bots that think for a time and whose name sets none. The
-    same seed gives the same report with any number of `jobs` (processes), apart from times and what bots make of
-    time. With several a script keeps what it runs under `if __name__ == "__main__":`. Raises as `Arena.deals` does, and
-    what was played until then is lost; who wants to keep it takes the deals from there.
+    `seconds` is the time a move of bots given by name: of outside programs, and of those that think for a time and
+    whose name sets none. The same seed gives the same report with any number of `jobs` (processes), apart from times
+    and what bots make of time. With several a script keeps what it runs under `if __name__ == "__main__":`. Raises as
+    `Arena.deals` does, and what was played until then is lost; who wants to keep it takes the deals from there.
     """
     arena = Arena(game=game, bots=bots, seed=seed, seconds=seconds)
     return arena.report([row for replays in arena.deals(deals, jobs=jobs) for row in replays])

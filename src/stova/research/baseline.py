@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from stova.bots.club import club
 from stova.bots.expert import Drawn, means, solved
-from stova.bots.judging import require_choice
+from stova.bots.judging import move_seconds, require_choice
 from stova.engine.actions import Action, Play
 from stova.engine.view import View
 from stova.worlds import Worlds
@@ -20,6 +20,10 @@ class SampleAndSolve:
     """
 
     seconds: float = 1.0
+
+    def __post_init__(self) -> None:
+        """Raises RulesError for what is no time."""
+        move_seconds(self.seconds)
 
     def __call__(self, view: View, seed: int) -> Action:
         """One of `view.legal`. Raises RulesError for who has nothing to choose, or no seed."""

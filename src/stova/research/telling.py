@@ -62,8 +62,11 @@ def verdict(bots: Sequence[str], score: "Estimate", deals: int) -> Iterator[str]
         return
     better, worse = bots if score.mean > 0 else reversed(bots)
     by = f"{better} scores {abs(score.mean):.2f} a deal more than {worse}"
-    if deals < FEWEST or not 0 < score.error < float("inf"):
+    if deals < FEWEST:
         yield f"{by}: too few deals to tell."
+        return
+    if not score.error:
+        yield f"{by}, the same in every deal."
         return
     errors = abs(score.mean) / score.error
     yield f"{by}: {errors:.1f} standard errors."

@@ -12,7 +12,6 @@ from stova.engine.ending import Ending
 from stova.engine.stakes import Balance, Bands, Stakes
 from stova.engine.state import State
 from stova.errors import RulesError, require_kind
-from stova.kernel import Goal
 from stova.playouts import kernel_position, kernel_tables
 from stova.solver.values import Bounds, Effort, no_memory
 
@@ -42,7 +41,7 @@ MEMORIES = Memories()
 class Step(NamedTuple):
     """From what on a play is worth more: `need` of a goal to come make it `worth`."""
 
-    goal: Goal
+    goal: kernel.Goal
     need: int
     worth: int
 
@@ -121,7 +120,7 @@ class CardPlay:
 
     def _ask(
         self,
-        goal: Goal,
+        goal: kernel.Goal,
         own: frozenset[int],
         *,
         low: int = kernel.LOWEST,
@@ -140,8 +139,8 @@ class CardPlay:
             self.tables,
             self.position,
             goal,
-            own=card_set_of(own),
-            cards=card_set_of([card for card in asked if card != kernel.ANY_CARD]),
+            own=mask_of(own),
+            cards=mask_of([card for card in asked if card != kernel.ANY_CARD]),
             pit=pit,
             balance=balance,
             declared=declared,
@@ -159,18 +158,18 @@ class CardPlay:
         """Card points at the end."""
         grain = self.effort.grain
         ask = marks(0, self.points_left, grain) if grain > 1 else ()
-        return self._ask(Goal.POINTS, self.own, marks=ask, before=self.points_so_far(self.own))
+        return self._ask(kernel.Goal.POINTS, self.own, marks=ask, before=self.points_so_far(self.own))
 
     def tricks(self) -> Values:
         """Tricks at the end."""
-        return self._ask(Goal.TRICKS, self.own, before=self.tricks_so_far(self.own))
+        return self._ask(kernel.Goal.TRICKS, self.own, before=self.tricks_so_far(self.own))
 
     def reaches(self, amount: int, of: Literal["points", "tricks"]) -> Values:
         """1 where so many card points or tricks are reached, else 0."""
         if of == "points":
-            goal, before = Goal.POINTS, self.points_so_far(self.own)
+            goal, before = kernel.Goal.POINTS, self.points_so_far(self.own)
         else:
-            goal, before = Goal.TRICKS, self.tricks_so_far(self.own)
+            goal, before = kernel.Goal.TRICKS, self.tricks_so_far(self.own)
         values = self._ask(goal, self.own, marks=(amount - before,), before=before)
         return {card: value.reaching(amount) for card, value in values.items()}
 
@@ -184,16 +183,16 @@ class CardPlay:
         """The steps of the worth from the least up, the first one without a need; who makes one makes all before."""
         own, left = stakes.seats, self.points_left
         had, won = self.points_so_far(own), self.tricks_so_far(own)
-        yield Step(Goal.TRICKS, 0, stakes.by_points[had] if won else stakes.none)
+        yield Step(kernel.Goal.TRICKS, 0, stakes.by_points[had] if won else stakes.none)
         if not won:
-            yield Step(Goal.TRICKS, 1, stakes.by_points[had])
+            yield Step(kernel.Goal.TRICKS, 1, stakes.by_points[had])
         for points in rises(stakes.by_points):
             if had < points <= had + left:
-                yield Step(Goal.POINTS, points - had, stakes.by_points[points])
+                yield Step(kernel.Goal.POINTS, points - had, stakes.by_points[points])
         if won == len(self.state.tricks):
-            yield Step(Goal.TRICKS, self.tricks_left, stakes.all)
+            yield Step(kernel.Goal.TRICKS, self.tricks_left, stakes.all)
             if len({trick.winner for trick in self.state.tricks}) <= 1:
-                yield Step(Goal.ALONE, self.tricks_left, stakes.alone)
+                yield Step(kernel.Goal.ALONE, self.tricks_left, stakes.alone)
 
     def _by_steps(self, stakes: Bands) -> Values:
         steps: list[Step] = []
@@ -201,11 +200,11 @@ class CardPlay:
             if not steps or step.worth > steps[-1].worth:
                 steps.append(step)
         reached = dict.fromkeys(self.cards, Bounds(0, len(steps) - 1))
-        for goal in (Goal.POINTS, Goal.TRICKS, Goal.ALONE):
+        for goal in (kernel.Goal.POINTS, kernel.Goal.TRICKS, kernel.Goal.ALONE):
             self._climb(goal, steps, reached)
         return {card: Bounds(steps[place.low].worth, steps[place.high].worth) for card, place in reached.items()}
 
-    def _climb(self, goal: Goal, steps: Sequence[Step], reached: Values) -> None:
+    def _climb(self, goal: kernel.Goal, steps: Sequence[Step], reached: Values) -> None:
         """Finds out which of the steps of one goal the cards reach, where that is still open."""
         places = [place for place, step in enumerate(steps) if place and step.goal is goal]
         needs = [steps[place].need for place in places]
@@ -222,7 +221,7 @@ class CardPlay:
         """The balance where it is positive; else all points and bonuses are lost."""
         had, grain = self.balance_so_far(stakes), self.effort.grain
         ask = marks(-had, self.points_left + self._bonuses_left() + stakes.pit[0], grain) if grain > 1 else ()
-        values = self._ask(Goal.BALANCE, stakes.seats, low=-had, marks=ask, pit=stakes.pit, before=had)
+        values = self._ask(kernel.Goal.BALANCE, stakes.seats, low=-had, marks=ask, pit=stakes.pit, before=had)
         open_cards = [card for card, value in values.items() if value.low <= 0]
         lost = self._lost(stakes, open_cards, had) if open_cards else {}
         for card, value in lost.items():
@@ -236,7 +235,7 @@ class CardPlay:
             least = -self._bonuses_left() - stakes.pit[1]
             return dict.fromkeys(cards, Bounds(least - all_so_far, -all_so_far))
         return self._ask(
-            Goal.BONUSES,
+            kernel.Goal.BONUSES,
             stakes.seats,
             high=0,
             cards=cards,
@@ -271,6 +270,6 @@ def marks(low: int, high: int, grain: int) -> Sequence[int]:
     return range(low + 1, high + 1, grain)
 
 
-def card_set_of(numbers: Iterable[int]) -> int:
+def mask_of(numbers: Iterable[int]) -> int:
     """A set of cards or seats as bits."""
     return sum([1 << number for number in numbers])

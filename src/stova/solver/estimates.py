@@ -11,7 +11,7 @@ from stova.engine.actions import Action, Play
 from stova.engine.stakes import Bands, Stakes
 from stova.engine.state import State
 from stova.errors import RulesError, require_kind, require_seconds, require_whole
-from stova.solver.cards import MEMORIES, CardPlay, card_set_of, stakes_of
+from stova.solver.cards import MEMORIES, CardPlay, mask_of, stakes_of
 from stova.solver.race_estimates import race_estimates
 from stova.solver.values import MEMORY
 
@@ -102,7 +102,7 @@ def _by_cards(
         plays[0].tables,
         positions,
         kernel.Goal.POINTS if isinstance(stakes, Bands) else kernel.Goal.BALANCE,
-        own=card_set_of(stakes.seats),
+        own=mask_of(stakes.seats),
         ending=ending,
         chance=chance,
         repeats=repeats,

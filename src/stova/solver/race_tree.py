@@ -13,6 +13,7 @@ from stova.engine.race import RacePoint, RaceRules
 from stova.engine.state import State
 from stova.errors import RulesError
 from stova.playouts import kernel_tables
+from stova.solver.cards import mask_of
 
 MOST_CHANGES = 6
 """Changes of the tables the search can keep apart."""
@@ -150,7 +151,7 @@ def race_position(state: State, point: RacePoint, changes: Mapping[str, int]) ->
         opened_alone=point.opened_alone,
         decided=point.decided,
         pile=pile.cards if pile else 0,
-        takers=sum(1 << seat for seat in pile.seats) if pile else 0,
+        takers=mask_of(pile.seats) if pile else 0,
         lapses=bool(pile and pile.lapses),
         whole=bool(pile and pile.whole),
     )

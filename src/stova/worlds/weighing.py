@@ -4,9 +4,9 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from numbers import Real
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
-from stova.engine.actions import PLAYED, Action, Cut, Knock
+from stova.engine.actions import Action, Cut, Knock
 from stova.engine.state import State
 from stova.engine.view import View
 from stova.errors import RulesError, require_kind, require_whole, shown
@@ -19,24 +19,19 @@ UNTOLD = (Cut, Knock)
 """What is done before anyone has seen a card."""
 
 
-def weights(
-    worlds: Iterable[State], *, seat: int | None, model: Model, plays: Literal["count", "ignore"] = "count"
-) -> list[float]:
+def weights(worlds: Iterable[State], *, seat: int | None, model: Model) -> list[float]:
     """How likely each world is, the other worlds being all else there is: they add up to 1.
 
     Every world is played again, and the probabilities of all that seats other than `seat` chose are multiplied, as
-    `model` gives them for the views these seats then had. With plays ignored it is calls, exchanges and whatever else
-    isn't a card played, which is much faster. Where every world is impossible under the model all are equally likely.
+    `model` gives them for the views these seats then had. Where every world is impossible under the model all are
+    equally likely.
     Raises RulesError for a probability that is none, a seat there isn't, what is no world or no model, and worlds that
     the seat can tell apart.
     """
-    if plays not in ("count", "ignore"):
-        raise RulesError(f"plays are 'count' or 'ignore', not {shown(plays)}")
     require_kind("the worlds to weigh", worlds, Iterable)
     if not callable(model):
         raise RulesError(f"a model is a function of a view and an action, not {shown(model)}")
-    left_out = (*UNTOLD, *PLAYED) if plays == "ignore" else UNTOLD
-    logs = [sum(_logs(world, seat, model, left_out)) for world in _of_one_view(worlds, seat)]
+    logs = [sum(_logs(world, seat, model)) for world in _of_one_view(worlds, seat)]
     top = max(logs, default=0.0)
     if top == -math.inf:
         return [1 / len(logs)] * len(logs)
@@ -58,10 +53,10 @@ def _of_one_view(worlds: Iterable[State], seat: int | None) -> Iterator[State]:
         yield world
 
 
-def _logs(world: State, seat: int | None, model: Model, left_out: tuple[type, ...]) -> Iterator[float]:
+def _logs(world: State, seat: int | None, model: Model) -> Iterator[float]:
     """The logarithm of the probability of each choice made."""
-    wanted = sum(actor != seat and not isinstance(action, left_out) for actor, action in world.history)
-    chosen = (own for own in steps(world) if own[1] != seat and not isinstance(own[2], left_out))
+    wanted = sum(actor != seat and not isinstance(action, UNTOLD) for actor, action in world.history)
+    chosen = (own for own in steps(world) if own[1] != seat and not isinstance(own[2], UNTOLD))
     for state, actor, action in islice(chosen, wanted):
         yield _log(model, state.view(actor), action)
 

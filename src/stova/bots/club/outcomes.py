@@ -33,7 +33,7 @@ class Standing(Struct, frozen=True, kw_only=True, gc=False):
 
 
 def played_out(memory: Memory, standing: Standing, seed: int, times: int = TIMES) -> float:
-    """What the viewer's side has in the end on the average: card points, or `most` where no card counts any."""
+    """What the viewer's side has in the end on the average: card points, or `TRICK` a trick where cards have none."""
     tables, seats = memory.tables, len(standing.hands)
     if len(standing.trick) == seats:
         standing = taken(tables, standing)
