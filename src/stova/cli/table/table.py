@@ -255,8 +255,14 @@ class Table(Screen[None]):
             case "m":
                 self._tell_at_leisure(labels.WAITS if self.sitting.change_pause() == "key" else labels.GOES_ON)
             case "o":
-                plays = self.sitting.change_forced() == "play"
-                self._tell_at_leisure(labels.FORCED_PLAYS if plays else labels.FORCED_WAITS)
+                self._change_forced()
+
+    def _change_forced(self) -> None:
+        """Play an only card for the human from now on, the one that waits too, or do so no longer."""
+        plays = self.sitting.change_forced() == "play"
+        self._tell_at_leisure(labels.FORCED_PLAYS if plays else labels.FORCED_WAITS)
+        if self.answer is not None and not self.sitting.asks():
+            self.offer(*self.sitting.view().legal)
 
     def _tell_at_leisure(self, notice: str) -> None:
         """Say what a key did, or why it does nothing now, unless a refusal stays for a moment to be read."""
