@@ -16,7 +16,9 @@ from stova.engine.actions import GoOn, LeadTrader, Play, TakeStock
 from stova.engine.race import RacePoint
 from stova.games.styrivolt.powers import PERMANENT
 from stova.games.styrivolt.race import race_point, race_tables
-from stova.solver import AtLeast, Goal, solve
+from stova.solver import AtLeast, Goal, party, solve
+from stova.solver.racing import race_values
+from stova.solver.values import UNLIMITED, Effort
 
 Values = tuple[int, int, int]
 """The score of side 0 less that of side 1, and the tricks of each side, each under play for nothing else."""
@@ -186,7 +188,16 @@ def compare(state: State, values: dict[Action, Values]) -> Counter[str]:
         for action, value in found.items():
             assert value.low <= expected[action] <= value.high, (goal, str(action), value, expected[action])
             seen["exact" if value.exact else "bounded"] += 1
+    _compare_others(state, values)
     return seen
+
+
+def _compare_others(state: State, values: dict[Action, Values]) -> None:
+    """Holds what the others take, as lines of play go by it, against brute force."""
+    others = frozenset(range(state.game.seats)) - party(state)
+    expected = own_values(values, state.game.sides[min(others)], "tricks")
+    for action, value in race_values(state, goal="tricks", own=others, effort=Effort(limit=UNLIMITED)).items():
+        assert value.low <= expected[action] <= value.high, ("tricks of the others", str(action), value)
 
 
 def features(state: State) -> Iterator[str]:

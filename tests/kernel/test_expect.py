@@ -139,6 +139,7 @@ def test_positions_may_come_from_anything_that_gives_them() -> None:
     few = kernel.Transpositions(1 << 16)
     found = kernel.expect(few, game.tables(), Made(game, 9), Goal.POINTS, **given)
     assert found == kernel.expect(few, game.tables(), list(Made(game, 9)), Goal.POINTS, **given)
-    wrong: Any = [5]
-    with pytest.raises(ValueError, match="positions must be Positions"):
-        kernel.expect(few, game.tables(), wrong, Goal.POINTS, **given)
+    wrong: Any
+    for wrong in ([5], [kernel.Position.__new__(kernel.Position)]):
+        with pytest.raises(ValueError, match="positions must be Positions"):
+            kernel.expect(few, game.tables(), wrong, Goal.POINTS, **given)

@@ -273,17 +273,37 @@ def test_at_least_is_decided_without_the_value() -> None:
     assert search(race()).search.reaches(position(9, rng), 1, nodes=0) is None
 
 
-def test_other_threads_run_and_calls_of_one_search_wait() -> None:
+def test_other_threads_run_and_a_search_is_asked_one_thing_at_a_time() -> None:
     own, at = race(), position(9, random.Random(8))
     full = search(own, memory=1 << 24)
-    threads = [threading.Thread(target=full.values, args=([at],), kwargs={"seconds": 0.1}) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    ticks = 0
-    while any(thread.is_alive() for thread in threads):
+    thread = threading.Thread(target=full.values, args=([at],), kwargs={"seconds": 0.1})
+    thread.start()
+    refused: list[str] = []
+    while thread.is_alive():
+        try:
+            full.search.reaches(at, 1, nodes=1)
+        except ValueError as error:
+            refused.append(str(error))
         time.sleep(0.001)
-        ticks += 1
-    assert ticks > 5
+    assert len(refused) > 5
+    assert set(refused) == {"this search is at work already"}
+    full.search.reaches(at, 1, nodes=1)
+
+
+def test_who_has_said_to_go_on_may_yet_lose_a_trick() -> None:
+    """All tricks are one side's, enough of them, and its leader has decided; what the others take, and what it does."""
+    rng, own = random.Random("decided"), race()
+    for left in (2,) * 60 + (3,) * 60 + (4,) * 20:
+        ahead = rng.randrange(2)
+        won = [0, 0, 0, 0]
+        for _ in range(9 - left):
+            won[ahead + rng.choice((0, 2))] += 1
+        leader = rng.choice([seat for seat in range(4) if won[seat]])
+        at = position(left, rng, won=won, leader=leader, decided=True)
+        for side in (0, 1):
+            for goal in ("SCORE", "TRICKS"):
+                plain = search(own, goal, side=side, memory=0, every_card=True, no_bounds=True).values([at])
+                assert search(own, goal, side=side).values([at]) == plain
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [
@@ -293,8 +313,13 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"held_back": [-1]}, "held_back is not a set of cards"),
     ({"swaps": [(1, 2, 0)]}, "a swap must be"),
     ({"swaps": [(1, 1, 0, False)]}, "a swap must be of two cards"),
+    ({"swaps": [(1, 2, 3, False)]}, "claims, and no other swaps, are from a later trick on"),
+    ({"swaps": [(1, 2, 0, True)]}, "claims, and no other swaps, are from a later trick on"),
+    ({"held_back": [card_set(parse_cards("2H"))]}, "a card that is held back takes others"),
+    ({"tables": [kernel.Tables.__new__(kernel.Tables)]}, "tables must be Tables"),
     ({"swaps": [(64, 1, 0, False)]}, r"give must be 0\.\.63"),
     ({"swaps": SWAPS * 3}, "swaps must be at most 6"),
+    ({"fours": True, "together": [31]}, "a four must be at most 4 cards, or never together"),
     ({"pairs": [1, 2, 4]}, "pairs must be at most 2"),
     ({"pairs": [7]}, "a pair must be at most two cards"),
     ({"pairs": [3, 6]}, "pairs overlap"),

@@ -10,8 +10,9 @@ from dataclasses import replace
 import pytest
 
 from kernel.naive_solve import Question
-from kernel.test_solve import random_question, solved
+from kernel.test_solve import ask, random_question, solved
 from naive_play import Play
+from stova import kernel
 from stova.kernel import Goal, Policy
 
 LENGTHS = {3: (7, 0), 4: (6, 0)}
@@ -84,3 +85,19 @@ def test_the_rank_counts_of_a_card_that(which: str) -> None:
 def test_a_bonus_card_whose_rank_counts_is_the_same_one(seats: int, number: int) -> None:
     question, play = with_bonuses(seats, number)
     assert solved(question, play, reduced=True) == solved(question, play, reduced=False)
+
+
+def test_a_trump_is_sure_only_beside_those_that_are_covered() -> None:
+    """Three hands of trumps alone, of which some lie on others; the best card came to less when only ranks told."""
+    worth = [153, 187, 204, 136, 34, 255, 102, 238, 221, 204, 170, 34]
+    above = [0xFFF & -2 << card for card in range(12)]
+    tables = kernel.Tables(
+        seats=3, beaten_by=above, follow=[0xFFF] * 12, points=worth, trumps=0xFFF, policy=Policy.FOLLOW,
+        last_trick_points=1,
+    )  # fmt: skip
+    hands = [1 << 1 | 1 << 7 | 1 << 9, 1 << 0 | 1 << 4 | 1 << 5, 1 << 2 | 1 << 6 | 1 << 8]
+    covers = [(9, 11), (5, 10), (2, 3)]
+    position = kernel.Position(hands=hands, leader=0, trick=[], points=[0] * 3, tricks=[1, 0, 0], covers=covers)
+    values, _ = ask(tables, position, own=6)
+    assert values == ask(tables, position, own=6, reduced=False)[0]
+    assert sorted(values) == [(1, 1241, 1241), (7, 1650, 1650), (9, 1208, 1208)]

@@ -198,9 +198,10 @@ class Race:
     `tables` have one entry for every set of `fours`, at the number whose bits are its members: once a swap brings all
     cards of a four into one hand, its bit stays set. They all have the policy FOLLOW or all BEAT, and every card
     follows every lead. `held_back` are for each of the tables the cards that may be led only by a seat that has won a
-    trick. Swaps are (give, take, from trick, claim): who holds `give` may, at its own turn from that trick on, counted
-    from 0, have `take` for it if that lies open; `give` can't be led unswapped, but for a claim, where others who can
-    swap for the card may do so first.
+    trick; none is a trump that beats others. A four has at most four cards, or one that nobody has. Swaps are
+    (give, take, from trick, claim): who holds `give` may, at its own turn from that trick on, counted from 0, have
+    `take` for it if that lies open; `give` can't be led unswapped, but for a claim, where others who can swap for the
+    card may do so first. Claims, and no other swaps, are from a later trick on than the first.
 
     Where a position has a pile, who may take it does so at its own turn and puts its hand down for it. Of `pairs`, at
     most two sets of at most two cards, both lying open, others may swap for one first, the next seat before the others,
@@ -259,7 +260,7 @@ class RaceSearch:
     """A search for one side's values, with a table of at most `memory` bytes that lasts from call to call.
 
     Raises MemoryError if they can't be had. The last three leave out what makes it quick, for tests. Other Python
-    threads run meanwhile; calls of one search wait for each other.
+    threads run meanwhile; a search can be asked one thing at a time.
     """
 
     def __init__(

@@ -47,6 +47,13 @@ struct Name {
     }
 };
 
+// An object of a class that Python hands over in a list; ValueError in these words for another, or one without content.
+template <class Kind>
+const Kind& object_of(nb::handle value, const char* otherwise) {
+    require(nb::isinstance<Kind>(value) && nb::inst_ready(value), otherwise);
+    return *nb::inst_ptr<Kind>(value);
+}
+
 // TypeError for what is no integer.
 inline nb::object integer(nb::handle value) {
     auto result = nb::steal(PyNumber_Index(value.ptr()));

@@ -231,8 +231,9 @@ inline Layout make_layout(const Tables& tables, const Position& position, Goal g
     layout.chained = tables.policy != Policy::BEAT && chained(layout);  // under BEAT nobody has to follow
     for (int place = 0; layout.chained && place < layout.count; place = std::bit_width(layout.follow[place]))
         layout.suits.push_back(layout.follow[place]);
-    // Where ranks say who wins a trick, and nothing else. Between two seats there is little else to a position.
-    if (layout.chained && layout.seats > 2)
+    // Where ranks say who wins a trick, and nothing else. Between two seats there is little else to a position, and
+    // with covered cards more rests on ranks than bounds say.
+    if (layout.chained && layout.seats > 2 && !layout.uppers)
         layout.loose = below(layout.count) & ~(tables.policy == Policy::FOLLOW ? 0 : layout.trumps);
     group_cards(layout);
     sort_points(layout);

@@ -1,12 +1,10 @@
-// The race's part of the Python module: the search behind a lock. Contracts are written down in _kernel.pyi.
+// The race's part of the Python module. Contracts are written down in _kernel.pyi.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
 #include <limits>
-#include <mutex>
 #include <optional>
-#include <utility>
 
 #include "race_checks.hpp"
 #include "race_estimate.hpp"
@@ -22,31 +20,21 @@ namespace {
 
 constexpr int MOST_SAMPLES = 1 << 20;
 
-// The race with the tables it was made of, which say what cards there are.
-struct CheckedRace {
-    Race race;
-    Tables tables;
-};
-
-RaceNode checked(const CheckedRace& race, const RacePosition& position) {
-    return checked(race.race, race.tables, position);
-}
-
-// A search behind a lock.
 struct Searcher {
-    const CheckedRace& race;
+    const Race& race;
     RaceSearch search;
-    std::mutex mutex{};
+    bool busy = false;
 };
 
 std::optional<bool> reaches(Searcher& self, const RacePosition& position, nb::handle at_least, std::uint64_t nodes,
                             double seconds) {
     const RaceNode node = checked(self.race, position);
     const int target = small(at_least, -MOST_WORTH, MOST_WORTH, "at_least");
+    const Claim claim(self.busy);
+    require(claim.granted, "this search is at work already");
     const Limit limit{nodes, time_in(seconds), interrupted};
     std::optional<bool> reached;
     without_gil([&] {
-        const std::scoped_lock lock(self.mutex);
         self.search.limit(limit);
         const bool found = self.search.reaches(node, target);
         if (!self.search.stopped()) reached = found;
@@ -54,15 +42,14 @@ std::optional<bool> reaches(Searcher& self, const RacePosition& position, nb::ha
     return reached;
 }
 
-std::vector<double> race_estimates(const CheckedRace& race, nb::handle positions, nb::handle side,
-                                   nb::handle chance, nb::handle repeats, nb::handle seed) {
+std::vector<double> race_estimates(const Race& race, nb::handle positions, nb::handle side, nb::handle chance,
+                                   nb::handle repeats, nb::handle seed) {
     std::vector<RaceNode> nodes;
     for (const auto& given : items(positions)) {
-        require(nb::isinstance<RacePosition>(given), "positions must be RacePositions");
-        nodes.push_back(checked(race, *nb::inst_ptr<RacePosition>(given)));
+        nodes.push_back(checked(race, object_of<RacePosition>(given, "positions must be RacePositions")));
         require(!nodes.back().pile.seats, "estimates don't take piles");
     }
-    const Estimate asked{race.race, small(side, 0, 1, "side"), small(chance, 1, MOST_SAMPLES, "chance"),
+    const Estimate asked{race, small(side, 0, 1, "side"), small(chance, 1, MOST_SAMPLES, "chance"),
                          small(repeats, 1, MOST_SAMPLES, "repeats"), number(seed, 0, ~std::uint64_t{0}, "seed")};
     Limit asking{~std::uint64_t{0}, Limit::Clock::time_point::max(), interrupted};
     std::vector<double> means;
@@ -81,14 +68,12 @@ std::vector<double> race_estimates(const CheckedRace& race, nb::handle positions
 void bind(nb::module_& m) {
     nb::enum_<RaceGoal>(m, "RaceGoal").value("SCORE", RaceGoal::SCORE).value("TRICKS", RaceGoal::TRICKS);
 
-    nb::class_<CheckedRace>(m, "Race")
+    nb::class_<Race>(m, "Race")
         .def(
             "__init__",
-            [](CheckedRace* self, nb::handle tables, nb::handle held_back, nb::handle fours, nb::handle swaps,
+            [](Race* self, nb::handle tables, nb::handle held_back, nb::handle fours, nb::handle swaps,
                nb::handle pairs, nb::handle binding, nb::handle enough, nb::handle worth) {
-                const std::vector<Tables> all = all_tables(tables);
-                Race race = make_race(all, held_back, fours, swaps, pairs, binding, enough, worth);
-                new (self) CheckedRace{std::move(race), all[0]};
+                new (self) Race(make_race(all_tables(tables), held_back, fours, swaps, pairs, binding, enough, worth));
             },
             nb::kw_only(), "tables"_a, "held_back"_a, "fours"_a = nb::make_tuple(), "swaps"_a = nb::make_tuple(),
             "pairs"_a = nb::make_tuple(), "binding"_a = 0, "enough"_a, "worth"_a);
@@ -109,12 +94,12 @@ void bind(nb::module_& m) {
     nb::class_<Searcher>(m, "RaceSearch")
         .def(
             "__init__",
-            [](Searcher* self, const CheckedRace& race, RaceGoal goal, nb::handle side, nb::handle memory,
+            [](Searcher* self, const Race& race, RaceGoal goal, nb::handle side, nb::handle memory,
                bool names_as_they_are, bool every_card, bool no_bounds) {
                 const int own = small(side, 0, 1, "side");
                 const std::size_t bytes = number(memory, 0, std::uint64_t{1} << 40, "memory");
                 const RaceMethods methods{names_as_they_are, every_card, no_bounds};
-                new (self) Searcher{race, {race.race, goal, own, bytes, methods}};
+                new (self) Searcher{race, {race, goal, own, bytes, methods}};
             },
             nb::keep_alive<1, 2>(), "race"_a, nb::kw_only(), "goal"_a, "side"_a, "memory"_a,
             "names_as_they_are"_a = false, "every_card"_a = false, "no_bounds"_a = false)

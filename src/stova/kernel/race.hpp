@@ -58,6 +58,7 @@ struct RaceTables {
 constexpr int ANY_TAKER = CARDS;  // stands for a card that all takers beat, and no other card
 
 struct Race {
+    Mask cards = 0;                     // all there are
     std::vector<RaceTables> tables;     // by the set of `fours` that have come together, as bits
     std::vector<RaceTables> unsettled;  // by the same: what is sure of a card whichever others come together
     int four_count = 0;

@@ -160,7 +160,9 @@ inline RaceBounds trick_bounds(const Race& race, const RaceNode& node, const Run
     }
     const bool in_time = theirs + runs.before < race.enough;
     const int low = in_time ? std::min(race.enough, own + runs.later) : own;
-    const int high = theirs + runs.now >= race.enough ? own : own + left - runs.now;
+    // With enough and no trick lost the others may stop, unless they have just said to go on and may yet lose one.
+    const bool ends = theirs + runs.now >= race.enough && (own || runs.now || !node.decided);
+    const int high = ends ? own : own + left - runs.now;
     return {low, theirs || runs.now ? std::min(race.enough, high) : high};
 }
 

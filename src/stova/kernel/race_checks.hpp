@@ -35,14 +35,14 @@ inline Swap make_swap_of(nb::handle values) {
     const Swap swap{card(given[0], "give"), card(given[1], "take"), small(given[2], 0, CARDS, "from trick"),
                     small(given[3], 0, 1, "claim") == 1};
     require(swap.give != swap.take, "a swap must be of two cards");
+    require(swap.claim == (swap.from > 0), "claims, and no other swaps, are from a later trick on than the first");
     return swap;
 }
 
 inline std::vector<Tables> all_tables(nb::handle values) {
     std::vector<Tables> all;
     for (const auto& given : items(values)) {
-        require(nb::isinstance<Tables>(given), "tables must be Tables");
-        all.push_back(*nb::inst_ptr<Tables>(given));
+        all.push_back(object_of<Tables>(given, "tables must be Tables"));
         check_race_tables(all.back());
     }
     return all;
@@ -61,9 +61,15 @@ inline Race make_race(const std::vector<Tables>& all, nb::handle held_back, nb::
         require(i == 0 || must_beat == race.must_beat, "tables must agree on whether one must beat");
         race.must_beat = must_beat;
         race.tables.push_back(race_tables(all[i], card_set(held[i], "an entry of held_back")));
+        require(!(race.tables[i].held_back & race.tables[i].takers), "a card that is held back takes others");
     }
+    race.cards = cards_of(all[0]);
     race.unsettled = unsettled_tables(race.tables);
-    for (const auto& four : together) race.fours[race.four_count++] = card_set(four, "a four");
+    for (const auto& given : together) {
+        const Mask four = card_set(given, "a four");
+        require(std::popcount(four) <= 4 || (four & ~race.cards), "a four must be at most 4 cards, or never together");
+        race.fours[race.four_count++] = four;
+    }
     for (const auto& trade : trades) {
         const Swap swap = make_swap_of(trade);
         race.swaps[race.swap_count++] = swap;
@@ -139,9 +145,9 @@ inline RacePosition make_race_position(nb::handle hands, nb::handle open, nb::ha
 }
 
 // The position as one of this race.
-inline RaceNode checked(const Race& race, const Tables& tables, const RacePosition& position) {
+inline RaceNode checked(const Race& race, const RacePosition& position) {
     RaceNode node = position.node;
-    require(!(position.cards & ~cards_of(tables)), "the position has cards the tables don't");
+    require(!(position.cards & ~race.cards), "the position has cards the tables don't");
     require(node.tables < race.tables.size(), "the position has no tables in this race");
     const int done = node.side(0) + node.side(1);
     require(done <= race.tricks, "more tricks are won than there are");

@@ -64,8 +64,8 @@ inline bool may_let_win(const Race& race, const RaceNode& node, RaceMove move) {
 }
 
 // At most a play for every card or its putting away, or for a side at ease fewer than a dozen for each level of takers;
-// swaps with and without, and what else there is to do.
-constexpr int MOST_MOVES = 4 * CARDS + 2 * MAX_SWAPS + 5;
+// one for each card of a four; swaps with and without, and what else there is to do.
+constexpr int MOST_MOVES = 4 * CARDS + 4 * MAX_FOURS + 2 * MAX_SWAPS + 5;
 
 // Moves of the seat to act.
 struct RaceMoves {

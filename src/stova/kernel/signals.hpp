@@ -3,6 +3,8 @@
 
 #include <nanobind/nanobind.h>
 
+#include <utility>
+
 namespace stova {
 
 inline unsigned long main_thread = 0;  // the one Python runs the handlers in; set when the module is loaded
@@ -19,6 +21,19 @@ inline bool interrupted() {
     const nanobind::gil_scoped_acquire acquire;
     return PyErr_Occurred() || PyErr_CheckSignals() != 0;
 }
+
+// Claims what one search at a time may use; made and unmade under the GIL alone.
+struct Claim {
+    explicit Claim(bool& in_use) : busy(in_use), granted(!std::exchange(in_use, true)) {}
+    Claim(const Claim&) = delete;
+    Claim& operator=(const Claim&) = delete;
+    ~Claim() {
+        if (granted) busy = false;
+    }
+
+    bool& busy;
+    const bool granted;
+};
 
 // Works without the GIL. Raises what a handler raised meanwhile.
 template <class Work>

@@ -102,8 +102,8 @@ void check_cards(const Tables& tables, const Position& position) {
 // Uses a table for a while, without the GIL; another thread that wants it meanwhile is refused.
 template <class Use>
 void with_table(Transpositions& table, Use use) {
-    const Transpositions::Use used(table);
-    require(used.granted, "another search is using this memory");
+    const Claim claim(table.busy);
+    require(claim.granted, "another search is using this memory");
     without_gil(use);
 }
 
@@ -143,10 +143,7 @@ std::vector<std::vector<float>> expected(Transpositions& table, const Tables& ta
                                          bool portable) {
     require(goal == Goal::POINTS || goal == Goal::BALANCE, "goal must be POINTS or BALANCE");
     std::vector<Position> positions;
-    for (const auto& one : items(given)) {
-        require(nb::isinstance<Position>(one), "positions must be Positions");
-        positions.push_back(*nb::inst_ptr<Position>(one));
-    }
+    for (const auto& one : items(given)) positions.push_back(object_of<Position>(one, "positions must be Positions"));
     require(had.size() == positions.size(), "had must have a number for each position");
     require(goal == Goal::POINTS || by_points.empty(), "by_points are for POINTS only");
     require(ending >= 0, "ending must be 0 or more");

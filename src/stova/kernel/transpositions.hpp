@@ -73,18 +73,7 @@ public:
         buckets_.want_large_pages();
     }
 
-    // Claims a table for a search; made and unmade under the GIL alone.
-    struct Use {
-        explicit Use(Transpositions& claimed) : table(claimed), granted(!std::exchange(claimed.busy_, true)) {}
-        Use(const Use&) = delete;
-        Use& operator=(const Use&) = delete;
-        ~Use() {
-            if (granted) table.busy_ = false;
-        }
-
-        Transpositions& table;
-        const bool granted;
-    };
+    bool busy = false;  // whether a search uses it
 
     bool allocated() const { return static_cast<bool>(buckets_); }
 
@@ -220,7 +209,6 @@ private:
     std::size_t size_ = 0;  // buckets in use
     std::size_t families_ = 0;
     std::uint32_t generation_ = 0;
-    bool busy_ = false;
 };
 
 }  // namespace stova
