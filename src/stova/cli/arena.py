@@ -31,7 +31,7 @@ def arena(
         float | None,
         typer.Option(min=0.001, max=3600, help="The time a move of programs and of bots that think for a time."),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="All chance comes from it.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="All chance comes from it.")] = 0,
     jobs: Annotated[int | None, typer.Option(min=1, max=MOST_JOBS, help="Processes; else one a core.")] = None,
     csv_file: Annotated[
         Path | None, typer.Option("--csv", metavar="FILE", help="Write a line each time a deal was played.")
