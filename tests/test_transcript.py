@@ -96,3 +96,19 @@ def test_all_of_a_match_is_in_it() -> None:
             after = text.split(f"\nDeal {number}, dealt by")[1]
             assert all(card.symbol in after for card in state.game.pack if state.dealt)
             assert all(trick.cards[0].symbol in after for trick in state.tricks)
+
+
+@pytest.mark.parametrize("name", sorted(set(GAMES) - {*SJAVS, "styrivolt"}))
+def test_who_wins_a_match_that_is_broken_off_is_said(name: str) -> None:
+    match = match_of(name)
+    assert "The match" not in transcript(match)
+    ended = match.break_off()
+    sides = players_of_sides(match.game, match.players)
+    winners = " and ".join(sides[side] for side in ended.sheet.winners)
+    assert transcript(ended) == f"{transcript(match)}  The match goes to {winners}.\n"
+
+
+def test_a_rubber_each_is_a_draw() -> None:
+    match = match_of("sjavs")
+    assert match.sheet.winners == (0, 1)
+    assert transcript(match).endswith("The match is a draw.\n")

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from textwrap import wrap
 from typing import Any
 
@@ -11,6 +12,7 @@ from stova.engine.game import Game, nothing_covered
 from stova.engine.match import Match
 from stova.engine.options import changed, text_of
 from stova.engine.result import Sheet, bonus_of
+from stova.engine.stakes import Balance
 from stova.engine.state import State, Trick
 from stova.errors import require_kind
 
@@ -53,6 +55,14 @@ def _match(match: Match) -> Iterator[str]:
         if state.is_over:
             before, sheet = sheet, sheet.enter(state.result)
             yield from _score(match, state, before, sheet)
+    if match.is_over:
+        yield f"  {_outcome(players_of_sides(game, match.players), match.sheet.winners)}"
+
+
+def _outcome(sides: Sequence[str], winners: Sequence[int]) -> str:
+    if len(winners) == len(sides):
+        return "The match is a draw."
+    return f"The match goes to {' and '.join(sides[side] for side in winners)}."
 
 
 def players_of_sides(game: Game, players: Sequence[str]) -> tuple[str, ...]:
@@ -102,7 +112,7 @@ def _deal(match: Match, state: State) -> Iterator[str]:
         if cards:
             row = [pair for pair in lying if pair[0] in cards]
             held = tuple(card for card in cards if not any(card in pair for pair in row))
-            yield f"  {name:{width}}  {_cards(_sorted(state, held))}{_row(row)}"
+            yield f"  {name:{width}}  {_held(state, held)}{_row(row)}"
     said = _said(state, match.players)
     if said[0]:
         yield f"  {said[0]}"
@@ -140,7 +150,8 @@ def _said(state: State, players: Sequence[str]) -> dict[int, str]:
             trick = -(-played // state.game.seats)
             points = f"{TOGETHER}{worth[trick]}" if isinstance(action, Roem) else ""
             done[trick].append(f"{players[seat]}: {_written(action)}{points}")
-    if getattr(state.game.options, "roem", "") == "automatic":
+    stakes = state.game.stakes(state) if state.game.stakes and any(worth.values()) else None
+    if isinstance(stakes, Balance) and not stakes.declared:
         for trick, counted in worth.items():
             done[trick] += [f"roem{TOGETHER}{counted}"] if counted else []
     return defaultdict(str, {trick: ", ".join(actions) for trick, actions in done.items()})
@@ -156,14 +167,9 @@ def _written(action: Action) -> str:
     return " ".join(SYMBOLS.get(word, word) for word in str(action).split())
 
 
-def _sorted(state: State, cards: tuple[Card, ...]) -> Iterable[Card]:
-    """A hand as a player sorts it: trumps, then suits, each from the top down."""
-    if not state.tricks:
-        return sorted(cards)
-    tables = state.game.tables(state)
-    trumps = tables.ranked(card_set(cards) & tables.trumps)
-    rest = sorted((card for card in cards if card not in trumps), key=lambda card: (card.suit, -tables.order[card]))
-    return (*trumps, *rest)
+def _held(state: State, cards: tuple[Card, ...]) -> str:
+    """A hand as people hold it."""
+    return _cards(chain.from_iterable(state.game.tables(state).as_held(card_set(cards))))
 
 
 def _cards(cards: Iterable[Card]) -> str:
@@ -190,8 +196,6 @@ def _score(match: Match, state: State, before: Sheet, after: Sheet) -> Iterator[
     tie = "" if scored == result.score else ", with what the tie before adds"
     yield f"  {made_told(state, match.players, scored)}{tie}"
     yield f"  {_standing(sides, before.summary(), after.summary())}"
-    if after.is_over:
-        yield f"  The match goes to {' and '.join(sides[side] for side in after.winners)}."
 
 
 def _took(side: str, points: int, tricks: int) -> str:
