@@ -51,12 +51,9 @@ def friends(view: View) -> frozenset[int]:
     Raises RulesError for what is no view, and for an onlooker's.
     """
     require_kind("what friends are told by", view, View)
-    sides, me = view.game.sides, view.seat
-    if me is None:
+    if view.seat is None:
         raise RulesError("an onlooker plays with nobody")
-    if not plays_alone(view) or view.declarer is None:
-        return view.game.side_seats[me]
-    return frozenset(seat for seat in range(len(sides)) if (seat == view.declarer) == (me == view.declarer))
+    return view.game.party(view.seat, view.declarer)
 
 
 def gone(view: View) -> CardSet:

@@ -52,12 +52,6 @@ class Ending(Struct, frozen=True, kw_only=True, gc=False):
         """The card tables."""
         return self.game.tables_of(State(game=self.game, dealer=0, trump=self.trump))
 
-    @property
-    def declarers(self) -> frozenset[int]:
-        """The declarer's side; without a declarer that of the seat to act."""
-        seat = self.to_act if self.declarer is None else self.declarer
-        return frozenset() if seat is None else self.game.side_seats[seat]
-
     def legal_actions(self) -> tuple[Play, ...]:
         """The cards the seat to act may play, in the order of the game's numbers."""
         seat, tables, trick = self.to_act, self.tables, self.trick

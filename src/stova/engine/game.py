@@ -104,6 +104,13 @@ class Game:
         sides = self.sides
         return tuple(frozenset(seat for seat, side in enumerate(sides) if side == own) for own in sides)
 
+    def party(self, seat: int, declarer: int | None) -> frozenset[int]:
+        """The seats that play a deal together with a seat: its side, or all against a declarer's that isn't its own."""
+        if declarer is None:
+            return self.side_seats[seat]
+        declarers = self.side_seats[declarer]
+        return declarers if seat in declarers else frozenset(range(self.seats)) - declarers
+
     @property
     def plays_by_tables(self) -> bool:
         """Whether `tables` and `covers` say all of the card play but for what gives it up or scores besides."""

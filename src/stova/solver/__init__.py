@@ -166,11 +166,8 @@ def party(state: State | Ending) -> frozenset[int]:
     Raises RulesError where no cards are being played.
     """
     _require_play(state)
-    if state.game.race is not None:
-        assert state.to_act is not None
-        return state.game.side_seats[state.to_act]
-    declarers = state.declarers if isinstance(state, Ending) else stakes_of(state).seats
-    return declarers if state.to_act in declarers else frozenset(range(state.game.seats)) - declarers
+    assert state.to_act is not None
+    return state.game.party(state.to_act, state.declarer)
 
 
 def asides_to_come(state: State) -> bool:
