@@ -18,7 +18,7 @@ from stova.engine.state import Phase, State
 from stova.engine.tables import CardTables, Policy, suits_from_top, tables
 from stova.engine.view import View
 from stova.errors import IllegalAction
-from stova.rules.columns import ColumnRules, columns
+from stova.rules.columns import ColumnRules, Columns
 from stova.rules.dealing import DealOut, Table, rounds
 from stova.rules.phases import advance
 from stova.rules.prospects import so_many_deals
@@ -257,6 +257,7 @@ def game(options: KlaverjasOptions, preset: str, base: KlaverjasOptions) -> Game
         DeclareRoem(),
         Tricks(rule="KJ-4", ruff_rule="KJ-5", after_trick=count_roem, between=2),
     )
+    columns = ColumnRules(sides=sides, start=0, deals=options.deals)
     return Game(
         name="klaverjas",
         title="Klaverjas",
@@ -273,7 +274,7 @@ def game(options: KlaverjasOptions, preset: str, base: KlaverjasOptions) -> Game
         score=score,
         stakes=stakes,
         prospects=so_many_deals(USUAL) if options.deals is not None else None,
-        new_sheet=columns(ColumnRules(sides=sides, start=0, deals=options.deals)),
+        new_sheet=lambda dealer: Columns(rules=columns, dealer=dealer),
         show=show,
         draws=options.trump_choice == "turned",
     )

@@ -14,7 +14,7 @@ from stova.engine.stakes import Bands, bands
 from stova.engine.state import Phase, State
 from stova.engine.tables import CardTables, Policy, suits_from_top, tables
 from stova.engine.view import View
-from stova.rules.columns import ColumnRules, columns
+from stova.rules.columns import ColumnRules, Columns
 from stova.rules.dealing import CutAndDeal, Table, rounds
 from stova.rules.declaring import FoldBeforeOwnCard, FoldOrStay, PlayOrPass, folded
 from stova.rules.exchange import PutDown, TakeFirst, always, talon_taken
@@ -216,6 +216,7 @@ def _game(
     deal = dealing(seats, packet)
     sides = tuple(range(seats))
     noted = START if options.port_penalty == "yes" else None
+    columns = ColumnRules(sides=sides, start=START, floor=0, noted=noted, unit="øre")
     return Game(
         name=name,
         title=title,
@@ -231,6 +232,6 @@ def _game(
         lay=deal.lay,
         score=partial(score, levels),
         stakes=partial(stakes, levels),
-        new_sheet=columns(ColumnRules(sides=sides, start=START, floor=0, noted=noted, unit="øre")),
+        new_sheet=lambda dealer: Columns(rules=columns, dealer=dealer),
         talon_name="cat",
     )

@@ -14,7 +14,7 @@ from stova.engine.state import Phase, State
 from stova.engine.tables import CardTables
 from stova.engine.view import View
 from stova.games import klorsjavs
-from stova.rules.columns import ColumnRules, columns
+from stova.rules.columns import ColumnRules, Columns
 from stova.rules.contracts import ContractAuction, FreeNaming
 from stova.rules.results import passed_out
 from stova.rules.tricks import Tricks, forehand
@@ -125,6 +125,7 @@ def game(options: AuctionOptions, preset: str, base: AuctionOptions) -> Game:
         FreeNaming(rule="KA-4"),
         Tricks(rule="KL-10", ruff_rule="KL-10", first_lead=first_lead),
     )
+    columns = ColumnRules(sides=sides, start=0, deals=options.deals)
     return Game(
         name="klorsjavs_auction",
         title="Auction Klørsjavs",
@@ -140,6 +141,6 @@ def game(options: AuctionOptions, preset: str, base: AuctionOptions) -> Game:
         lay=deal.lay,
         score=score,
         stakes=stakes,
-        new_sheet=columns(ColumnRules(sides=sides, start=0, deals=options.deals)),
+        new_sheet=lambda dealer: Columns(rules=columns, dealer=dealer),
         talon_name="cat",
     )

@@ -14,7 +14,7 @@ from stova.engine.state import Phase, State
 from stova.engine.tables import CardTables, Policy, suits_from_top, tables
 from stova.engine.view import View
 from stova.rules.dealing import CutAndDeal, Table, rounds
-from stova.rules.ladder import Ladder, LadderRules, ladder
+from stova.rules.ladder import Ladder, LadderRules
 from stova.rules.lengths import AuctionRules, LengthAuction, Lengths, Naming
 from stova.rules.prospects import down_the_ladder
 from stova.rules.results import passed_out, taken
@@ -271,7 +271,7 @@ def sheet(options: FaroeseOptions, sides: tuple[int, ...]) -> Callable[[int], La
         max_deals=options.max_deals,
         rubbers=options.rubbers,
     )
-    return partial(ladder, rules)
+    return lambda dealer: Ladder(rules=rules, dealer=dealer)
 
 
 def game(options: SjavsOptions, preset: str, base: SjavsOptions) -> Game:

@@ -1,7 +1,5 @@
 """Columns: a sheet of running totals, up or down from a start."""
 
-from collections.abc import Callable
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -105,12 +103,3 @@ class Columns(Struct, frozen=True, kw_only=True):
             "losers": self.losers,
             "noted": self.noted,
         }
-
-
-def columns(rules: ColumnRules) -> Callable[[int], Columns]:
-    """A maker of empty sheets for a first dealer."""
-
-    def empty(dealer: int) -> Columns:
-        return Columns(rules=rules, dealer=dealer)
-
-    return empty

@@ -152,8 +152,3 @@ class Ladder(Struct, frozen=True, kw_only=True):
             "over": self.is_over,
             "winners": self.winners,
         }
-
-
-def ladder(rules: LadderRules, dealer: int) -> Ladder:
-    """An empty ladder, `dealer` to deal first."""
-    return Ladder(rules=rules, dealer=dealer)

@@ -13,7 +13,7 @@ from stova.engine.tables import CardTables
 from stova.engine.view import View
 from stova.games.styrivolt.asking import Ask
 from stova.games.styrivolt.board import board_of, show, with_board
-from stova.games.styrivolt.chalk import chalk
+from stova.games.styrivolt.chalk import Chalk
 from stova.games.styrivolt.choosing import MOST_LOOKED, ChooseSuits, CutForStikkar
 from stova.games.styrivolt.ending import ENOUGH, WORTH, StopOrGoOn, score
 from stova.games.styrivolt.hidden import hidden
@@ -114,7 +114,7 @@ def game(options: StyrivoltOptions, preset: str, base: StyrivoltOptions) -> Game
         tables_of=tables_of(options.must_beat),
         lay=plain.lay,
         score=score,
-        new_sheet=chalk(options.crosses, options.deals),
+        new_sheet=lambda dealer: Chalk(dealer=dealer, until_crosses=options.crosses, until_deals=options.deals),
         show=show,
         hidden=hidden,
         known_of=known,

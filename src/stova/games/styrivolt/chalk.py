@@ -1,7 +1,5 @@
 """The chalk-up: strokes to erase, crosses and monk's crosses. Rules: ST-23 to ST-28."""
 
-from collections.abc import Callable
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -130,12 +128,3 @@ class Chalk(Struct, frozen=True, kw_only=True):
 
 def _with(pair: tuple[int, int], side: int, value: int) -> tuple[int, int]:
     return (value, pair[1]) if side == 0 else (pair[0], value)
-
-
-def chalk(crosses: int | None, deals: int | None) -> Callable[[int], Chalk]:
-    """A maker of empty sheets for a first dealer. Rule: ST-28."""
-
-    def empty(dealer: int) -> Chalk:
-        return Chalk(dealer=dealer, until_crosses=crosses, until_deals=deals)
-
-    return empty
