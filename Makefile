@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= 2
+# Tests start hundreds of Pythons: what one has compiled serves the next.
+unexport PYTHONDONTWRITEBYTECODE
 
 ifneq ($(shell command -v uv),)
 CREATE := uv venv --quiet --seed --allow-existing --python $(PYTHON) $(VENV)

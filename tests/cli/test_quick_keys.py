@@ -140,7 +140,7 @@ async def test_no_burst_of_keys_loses_anything(name: str, leaving: bool, monkeyp
     source = random.Random(5)
     keys = [*KEYS, *["s", "?", "r", "c", "enter", "escape", "1", "2"] * 3, *(["q", "ctrl+c"] if leaving else [])]
     async with seated(begin(name)) as seat:
-        for _ in range(60):
+        for _ in range(30):
             await seat.burst(*source.choices(keys, k=source.randint(1, 12)))
             if seat.app.return_code is not None:
                 assert leaving

@@ -22,10 +22,11 @@ from stova.engine.actions import Play
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("size", [(100, 30), (120, 40), (200, 60)])
-async def test_every_size_has_room(name: str, size: tuple[int, int]) -> None:
-    async with seated(begin(name), size=size) as seat:
-        for _ in range(10):
+async def test_every_size_has_room(name: str) -> None:
+    async with seated(begin(name), size=(100, 30)) as seat:
+        for size in ((100, 30), (120, 40), (200, 60)) * 4:
+            await seat.pilot.resize_terminal(*size)
+            await seat.pilot.pause()
             seat.check()
             await seat.go_on()
 
@@ -322,7 +323,7 @@ async def test_plaques_and_foot_are_whole_in_tall_windows(name: str) -> None:
         seat.table.foot.show(labels.FOOT)
         stock = own.stock(view)
         taken = view if stock is None else replace(view, own=replace(view.own, takers=tuple(range(view.game.seats))))
-        for size in (SIZE, (80, 30), (80, 36), (84, 36), (88, 36), (88, 50), (93, 40), (94, 40), (100, 35), (100, 50)):
+        for size in (SIZE, (80, 36), (84, 36), (88, 50), (93, 40), (94, 40), (100, 35)):
             await seat.pilot.resize_terminal(*size)
             await seat.pilot.pause()
             for declarer in range(view.game.seats):
