@@ -38,7 +38,7 @@ play: $(VENV)/.run  ## set up all, then play Sjavs in the terminal
 
 # Many tests wait for a terminal or a page, and leave a core to another.
 test: $(VENV)/.dev sanitize programs  ## run all tests
-	$(BIN)/pytest -n $$($(BIN)/python -c 'from stova.playouts import cores; print(cores() + 1)')
+	$(BIN)/pytest --dist worksteal -n $$($(BIN)/python -c 'from stova.playouts import cores; print(cores() + 1)')
 	@if [ -d web/node_modules ]; then $(BIN)/python build_backend/client.py test; fi
 
 lint: lint-python lint-client  ## check style, types and which room imports which

@@ -76,9 +76,8 @@ void expect_goal(const Layout& layout, const Expectation& asked, const Position&
         expect_with<Rules, GOAL, false>(layout, asked, position, had, table, stream, row);
 }
 
-// The values of the legal cards, lowest first, in one position; nothing of worth once `asked` was interrupted.
-inline void expect(const Expectation& asked, const Position& position, int had, Transpositions& table,
-                   std::uint64_t stream, float* row) {
+void expect(const Expectation& asked, const Position& position, int had, Transpositions& table, std::uint64_t stream,
+            float* row) {
     const Layout layout = make_layout(asked.tables, position, asked.goal);
     table.begin();
     with_policy(asked.tables.policy, [&](auto rules) {

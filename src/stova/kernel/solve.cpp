@@ -3,55 +3,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "aims.hpp"
 #include "checks.hpp"
-#include "playout.hpp"
-#include "random.hpp"
+#include "searches.hpp"
 #include "signals.hpp"
-
-// The build with sanitizers has the portable search alone, so that both are tested somewhere.
-#if STOVA_BMI2 && !defined(__SANITIZE_ADDRESS__)
-#define STOVA_TWICE 1
-#endif
-
-// What the compiler says of a processor it was told of midway, such as `__BMI2__`, differs between compilers.
-#define STOVA_WITH_BMI2 0
-namespace stova::portable {
-#include "bonuses.hpp"
-#include "glance.hpp"
-#include "moves.hpp"
-#include "relatives.hpp"
-#include "memory.hpp"
-#include "search.hpp"
-#include "solve.hpp"
-#include "expect.hpp"
-}  // namespace stova::portable
-
-#if STOVA_TWICE
-#ifdef __clang__
-#pragma clang attribute push(__attribute__((target("bmi,bmi2,popcnt"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("bmi,bmi2,popcnt")
-#endif
-#undef STOVA_WITH_BMI2
-#define STOVA_WITH_BMI2 1
-namespace stova::bmi2 {
-#include "bonuses.hpp"
-#include "glance.hpp"
-#include "moves.hpp"
-#include "relatives.hpp"
-#include "memory.hpp"
-#include "search.hpp"
-#include "solve.hpp"
-#include "expect.hpp"
-}  // namespace stova::bmi2
-#ifdef __clang__
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
-#endif
 
 namespace nb = nanobind;
 using namespace nb::literals;

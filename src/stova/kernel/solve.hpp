@@ -95,7 +95,7 @@ Solution solve_goal(const Layout& layout, const Question& question, Transpositio
     }
 }
 
-inline Solution solve(const Question& question, Transpositions& table) {
+Solution solve(const Question& question, Transpositions& table) {
     const Layout layout = make_layout(question.tables, question.position, question.goal);
     table.begin();
     return with_policy(question.tables.policy, [&](auto rules) {
