@@ -16,9 +16,9 @@ from many_worlds import check, deals
 from stova import Action, Card, Game, RulesError, State, View
 from stova.cards import cards_in
 from stova.engine.actions import Back, Both, Expose, GoOn, NameTrump, Play, PutAway, TakeStock, Trade
+from stova.engine.again import played_through
 from stova.games.sjavs import SUITS
 from stova.worlds import Rate, Worlds, weights
-from stova.worlds.building import steps
 
 ENUMERATED = ("sjavs", "sjavs3", "sjavs2", "klorsjavs", "klorsjavs4", "klorsjavs_auction", "klaverjas")
 """Games whose worlds can be told apart by what was dealt, put down and covered."""
@@ -171,7 +171,7 @@ def test_worlds_are_the_deal_played_again() -> None:
     """What is made from another world is what playing the deal gives."""
     for state, seat, rng in deals(range(60)):
         for world in Worlds(state.view(seat)).draw(3, seed=rng.getrandbits(64)):
-            done = list(steps(world))
+            done = list(played_through(world))
             if done:
                 before, _, action = done[-1]
                 assert before.apply(action) == world
@@ -392,7 +392,7 @@ def test_weights_multiply_what_the_others_did() -> None:
     expected = []
     for world in drawn:
         likely = 1.0
-        for before, seat, action in steps(world):
+        for before, seat, action in played_through(world):
             if seat != 0 and len(before.legal_actions()) > 1:
                 likely *= leads_high(before.view(seat), action)
         expected.append(likely)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from stova import Action, Card, IllegalAction, State, View
 from stova.engine.actions import Discard, Exchange, FaceDown, Play, Take
-from stova.worlds.building import steps
+from stova.engine.again import played_through
 
 Cards = frozenset[Card]
 Dealt = Sequence[Sequence[Card]]
@@ -36,7 +36,7 @@ def fits(drawn: Sequence[Hashable], expected: Counter[Hashable]) -> bool:
 
 def views(state: State, seat: int | None) -> Iterator[View]:
     """The views a seat has had since the deal, and has now."""
-    for before, _, _ in steps(state):
+    for before, _, _ in played_through(state):
         yield before.view(seat)
     yield state.view(seat)
 

@@ -11,12 +11,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from stova.engine.actions import AFTER_TRICK, Action
+from stova.engine.again import played_through
 from stova.engine.stakes import Bands
 from stova.engine.state import State
 from stova.errors import RulesError, require_kind, require_whole
 from stova.solver import Bounds, Goal, Limit, party, solve
 from stova.solver.cards import stakes_of
-from stova.worlds import building
 
 LIMIT = Limit(seconds=2)
 """For each choice and goal, unless told otherwise."""
@@ -149,7 +149,7 @@ def choices(state: State) -> tuple[State, ...]:
     require_kind("what is reviewed", state, State)
     if not state.is_over:
         raise RulesError("a deal is reviewed when it is over")
-    replayed = (before for before, _, _ in building.steps(state))
+    replayed = (before for before, _, _ in played_through(state))
     return tuple(before for before in replayed if before.points and len(before.legal_actions()) > 1)
 
 

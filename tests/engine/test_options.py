@@ -59,12 +59,12 @@ def test_options_of_another_game() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_wrong_value_names_the_right_ones(name: str) -> None:
     for option, choices in values(name).items():
-        wrongs: list[Any] = ["odd", -1, 2.5, (4, 5), b"no", {"a": 1}, [[]], "4,"]
+        wrongs: list[Any] = ["odd", -1, 1_000_001, 2.5, (4, 5), b"no", {"a": 1}, [[]], "4,"]
         for wrong in wrongs:
             with pytest.raises(RulesError, match=f"option {option} can't be ") as caught:
                 stova.game(name, **{option: wrong})
             any_number = isinstance(allowed(type(stova.game(name).options))[option], AtLeast)
-            shown = ["from 1, none"] if any_number else [text_of(choice) for choice in choices]
+            shown = ["from 1 to a million, none"] if any_number else [text_of(choice) for choice in choices]
             assert all(text in str(caught.value) for text in shown)
 
 

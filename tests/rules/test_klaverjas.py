@@ -55,7 +55,7 @@ def check(state: State, hand: str, legal: str, rule: str) -> None:
 
 def test_options() -> None:
     choices = values(game())
-    assert choices.pop("minutes") == "a whole number from 1, none"
+    assert choices.pop("minutes") == "a whole number from 1 to a million, none"
     assert {option: set(kind) for option, kind in choices.items()} == {
         option: set(kind) for option, kind in OPTIONS.items()
     }

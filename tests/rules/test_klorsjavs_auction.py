@@ -44,7 +44,7 @@ def tables(trump: Suit, **options: Any) -> CardTables:
 
 def test_options() -> None:
     choices = values(stova.game("klorsjavs_auction"))
-    assert choices.pop("deals") == "a whole number from 1, none"
+    assert choices.pop("deals") == "a whole number from 1 to a million, none"
     assert {option: set(kind) for option, kind in choices.items()} == {
         option: set(kind) for option, kind in OPTIONS.items()
     }

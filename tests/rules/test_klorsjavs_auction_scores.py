@@ -163,5 +163,5 @@ def test_ka_9_or_for_as_long_as_you_like() -> None:
     assert not columns.is_over
     assert columns.close().winners == (0,)
     for wrong in (0, -1, "many"):
-        with pytest.raises(RulesError, match="from 1, none"):
+        with pytest.raises(RulesError, match="from 1 to a million, none"):
             stova.game("klorsjavs_auction", deals=wrong)

@@ -156,7 +156,7 @@ def test_sj_27_an_open_ended_match() -> None:
 
 def test_sj_27_rubbers_are_one_or_more() -> None:
     for wrong in (0, -1, 1.5, "many"):
-        with pytest.raises(RulesError, match="from 1, none"):
+        with pytest.raises(RulesError, match="from 1 to a million, none"):
             stova.game("sjavs", rubbers=wrong)
 
 

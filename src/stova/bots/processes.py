@@ -96,7 +96,7 @@ def _kill_group(child: Child) -> None:
 
 
 def _kill_strays(mark: str) -> int:
-    """Kill the processes that carry the mark; how many there were. None where the system has no `/proc`."""
+    """Kill the processes that carry the mark; how many there were: none where the system has no `/proc`."""
     wanted, found = f"{MARK}={mark}".encode(), 0
     for path in Path("/proc").glob("[0-9]*/environ"):
         with suppress(OSError):

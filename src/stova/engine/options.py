@@ -34,7 +34,7 @@ class Choices:
 
 @dataclasses.dataclass(frozen=True)
 class AtLeast:
-    """A whole number from `least` up, or none."""
+    """A whole number from `least` to a million, or none."""
 
     least: int
 
@@ -46,7 +46,7 @@ class AtLeast:
         return value is None or (type(value) is int and self.least <= value <= 1_000_000)
 
     def __str__(self) -> str:
-        return f"a whole number from {self.least}, none"
+        return f"a whole number from {self.least} to a million, none"
 
 
 def option(default: Value, rule: str) -> Any:

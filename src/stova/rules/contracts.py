@@ -43,6 +43,10 @@ class ContractAuction:
         """Why the seat to act has to pass; None where it may choose."""
         return self.refusal(state, BidContract(self.contracts[-1])) if self.legal(state) == (Pass(),) else None
 
+    def allowed_by(self, state: State, action: Action) -> str:
+        """The rule by which it may be done."""
+        return self.contracts_rule if isinstance(action, BidContract) else self.rule
+
     def refusal(self, state: State, action: Action) -> IllegalAction | None:
         if action in self.legal(state):
             return None

@@ -141,6 +141,10 @@ class Tricks:
         hand = state.hands[turn(state)]
         return card_set(card for card in cards_in(hand) if self.barred(state, card) is None)
 
+    def allowed_by(self, state: State, action: Action) -> str:
+        """The rule by which it may be done: that of whatever offers it."""
+        return self.rule if isinstance(action, Play) else self.aside(action).allowed_by(state, action)
+
     def aside(self, action: Action) -> Aside:
         """What offers an action that is no play."""
         return next(aside for aside in self.asides if isinstance(action, aside.kinds))

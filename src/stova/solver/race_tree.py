@@ -105,7 +105,7 @@ def kernel_race(rules: RaceRules, state: State, points: Sequence[RacePoint]) -> 
     race = kernel.Race(
         tables=[kernel_tables(one, state.game.seats) for one, _ in tables],
         held_back=[held_back for _, held_back in tables],
-        fours=[four or -1 & 2**64 - 1 for four in unsettled.values()],
+        fours=[four or (1 << 64) - 1 for four in unsettled.values()],
         swaps=[(swap.give, swap.take, swap.from_trick, swap.claim) for swap in swaps],
         pairs=[reduce(or_, cards) for cards in zip(*(pile.pairs for pile in piles), strict=True)],
         binding=piles[0].binding if piles else 0,

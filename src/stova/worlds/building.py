@@ -1,15 +1,16 @@
 """States made of what went which way."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from stova.cards import CARDS, Card, CardSet, card_set, cards_in
-from stova.engine.actions import Action, Cut, FaceDown, Knock, face_up
+from stova.engine.actions import Action, FaceDown, face_up
+from stova.engine.again import dealt_again
 from stova.engine.state import State
-from stova.engine.view import View, plays
+from stova.engine.view import plays
 from stova.engine.ways import COVERED, DOWN, TALON, Walk
 from stova.errors import IllegalAction
 
@@ -65,28 +66,6 @@ def _cards(walk: Walk, ways: Ways, indices: Iterable[int]) -> tuple[Card, ...]:
 
 def _went(ways: Ways, indices: Iterable[int]) -> CardSet:
     return sum([ways[index] for index in indices])
-
-
-def dealt_again(like: View | State, cards: Sequence[Sequence[Card]], history: Sequence[tuple[int, Action]]) -> State:
-    """The deal of these cards, to seats and talon, as it is after the cut its history begins with, if any."""
-    game, drawn = like.game, like.drawn
-    if not history or not isinstance(history[0][1], Cut | Knock):
-        turned = None if drawn is None else (drawn,)
-        return game.deal(hands=cards[:-1], talon=cards[-1], dealer=like.dealer, drawn=turned, sheet=like.sheet)
-    bare = State(game=game, dealer=like.dealer, pack=game.pack, drawn=drawn, sheet=like.sheet)
-    start = replace(bare, history=(history[0],))
-    cut = game.phases[0].apply
-    places = zip(cut(start, history[0][1]).dealt, cards, strict=True)
-    lay = {there: card for theirs, own in places for there, card in zip(theirs, own, strict=True)}
-    return replace(cut(replace(start, pack=tuple(map(lay.__getitem__, game.pack))), history[0][1]), pack=())
-
-
-def steps(world: State) -> Iterator[tuple[State, int, Action]]:
-    """Each action of a world from the deal on, with the seat that did it and the state it was done in."""
-    state = dealt_again(world, world.dealt, world.history)
-    for seat, action in world.history[len(state.history) :]:
-        yield state, seat, action
-        state = state.apply(action)
 
 
 def alike(world: State, walk: Walk, went: Ways, drawn: Sequence[Ways]) -> list[State]:

@@ -7,10 +7,10 @@ from numbers import Real
 from typing import TypeAlias
 
 from stova.engine.actions import Action, Cut, Knock
+from stova.engine.again import played_through
 from stova.engine.state import State
 from stova.engine.view import View
 from stova.errors import RulesError, require_kind, require_whole, shown
-from stova.worlds.building import steps
 
 Model: TypeAlias = Callable[[View, Action], float]
 """The probability, 0 to 1, that a player with this view does this, one of `view.legal`."""
@@ -20,7 +20,7 @@ UNTOLD = (Cut, Knock)
 
 
 def weights(worlds: Iterable[State], *, seat: int | None, model: Model) -> list[float]:
-    """How likely each world is, the other worlds being all else there is: they add up to 1.
+    """How likely each world is, the other worlds being all else there is: they add up to 1 if there are any.
 
     Every world is played again, and the probabilities of all that seats other than `seat` chose are multiplied, as
     `model` gives them for the views these seats then had. Where every world is impossible under the model all are
@@ -56,7 +56,7 @@ def _of_one_view(worlds: Iterable[State], seat: int | None) -> Iterator[State]:
 def _logs(world: State, seat: int | None, model: Model) -> Iterator[float]:
     """The logarithm of the probability of each choice made."""
     wanted = sum(actor != seat and not isinstance(action, UNTOLD) for actor, action in world.history)
-    chosen = (own for own in steps(world) if own[1] != seat and not isinstance(own[2], UNTOLD))
+    chosen = (own for own in played_through(world) if own[1] != seat and not isinstance(own[2], UNTOLD))
     for state, actor, action in islice(chosen, wanted):
         yield _log(model, state.view(actor), action)
 
