@@ -157,6 +157,8 @@ async def test_help_tells_what_a_bid_and_a_win_are(name: str) -> None:
 async def test_the_foot_shows_only_keys_that_work() -> None:
     async with seated(begin("sjavs"), signs=SIGNS["mono"]) as seat:
         await seat.until(Play)
+        assert [key for key, _, _ in seat.table.foot.keys] == ["tab", "r", "?", "q", "i"]
+        await seat.until(Play, tricks=1)
         assert [key for key, _, _ in seat.table.foot.keys] == ["l", "tab", "r", "?", "q", "i"]
         await seat.press("tab")
         assert [key for key, _, _ in seat.table.foot.keys] == ["escape", "q"]

@@ -103,6 +103,8 @@ class Table(Screen[None]):
         """Whether a key at the foot does something now."""
         if key == "t" and not self.colour:
             return False
+        if key == "l" and not self.sitting.view().tricks:
+            return False
         if key == "i" and (self.answer is None or not hinting.wanted(self.sitting.view())):
             return False
         return top is self or (isinstance(top, Panel) and top.works(key))
