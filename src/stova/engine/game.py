@@ -193,14 +193,8 @@ class Game:
         if hands is not None:
             if key is not None:
                 raise RulesError("a deal is made of a key or of given hands, not of both")
-            require_kind("the hands", hands, Iterable)
-            given = [_cards(hand) for hand in hands]
             turned = _one(drawn, self) if self.draws else None
-            return self.lay(
-                State(game=self, dealer=dealer, drawn=turned, sheet=sheet),
-                given,
-                None if talon is None else _cards(talon),
-            )
+            return self._given(State(game=self, dealer=dealer, drawn=turned, sheet=sheet), hands, talon)
         if talon is not None or drawn is not None:
             raise RulesError("a talon or a drawn card goes with given hands")
         if key is None:
@@ -209,6 +203,10 @@ class Game:
         pack = shuffled(self.pack, key_of(key), "deal", number)
         turned = shuffled(self.pack, key_of(key), "turn", number)[0] if self.draws else None
         return self.phases[0].enter(State(game=self, dealer=dealer, pack=pack, drawn=turned, sheet=sheet))
+
+    def _given(self, bare: State, hands: Sequence[Cards], talon: Cards | None) -> State:
+        require_kind("the hands", hands, Iterable)
+        return self.lay(bare, [_cards(hand) for hand in hands], None if talon is None else _cards(talon))
 
     def ending(
         self,

@@ -114,24 +114,27 @@ def begin(
     drawn: "str | Sequence[Card] | None",
 ) -> Match:
     """A match with its first deal begun. See `Game.match`."""
-    seats = len(game.sides)
-    names = tuple(f"Player {seat + 1}" for seat in range(seats)) if players is None else _names(game, players)
+    names = tuple(f"Player {seat + 1}" for seat in range(game.seats)) if players is None else _names(game, players)
     if dealer is not None:
-        require_whole("the dealer's seat", dealer, 0, seats - 1)
-    seating = None
-    if dealer is None and game.first_dealer == "draw":
-        if key is None:
-            raise RulesError("the draw for seats needs a key; give a key, or the seat that deals first")
-        seating = draw(game.pack, key, players=seats, partners=len(set(game.sides)) < seats)
+        require_whole("the dealer's seat", dealer, 0, game.seats - 1)
+    seating = _drawn(game, key) if dealer is None and game.first_dealer == "draw" else None
+    if seating is not None:
         names, dealer = tuple(names[player] for player in seating.seating), seating.dealer
-    elif dealer is None and game.first_dealer == "scorer":
+    if dealer is None and game.first_dealer == "scorer":
         dealer = 0
-    elif dealer is None:
-        raise RulesError(f"first_dealer={game.first_dealer}: say which seat deals first, 0 to {seats - 1}")
+    if dealer is None:
+        raise RulesError(f"first_dealer={game.first_dealer}: say which seat deals first, 0 to {game.seats - 1}")
     sheet = game.new_sheet(dealer)
     deal_key = key if hands is None else None
     state = game.deal(key=deal_key, hands=hands, talon=talon, drawn=drawn, dealer=dealer, sheet=sheet)
     return Match(game=game, key=key, players=names, draw=seating, sheet=sheet, state=state)
+
+
+def _drawn(game: "Game", key: bytes | None) -> Draw:
+    """The draw for seats and for who deals first."""
+    if key is None:
+        raise RulesError("the draw for seats needs a key; give a key, or the seat that deals first")
+    return draw(game.pack, key, players=game.seats, partners=len(set(game.sides)) < game.seats)
 
 
 def _names(game: "Game", players: Sequence[str]) -> tuple[str, ...]:
