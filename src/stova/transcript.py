@@ -56,13 +56,17 @@ def _match(match: Match) -> Iterator[str]:
             before, sheet = sheet, sheet.enter(state.result)
             yield from _score(match, state, before, sheet)
     if match.is_over:
-        yield f"  {_outcome(players_of_sides(game, match.players), match.sheet.winners)}"
+        yield f"  {_outcome(players_of_sides(game, match.players), match.sheet)}"
 
 
-def _outcome(sides: Sequence[str], winners: Sequence[int]) -> str:
+def _outcome(sides: Sequence[str], sheet: Sheet) -> str:
+    """Who lost where a match ends with that; else who won."""
+    losers, winners = ([sides[side] for side in found] for found in (getattr(sheet, "losers", ()), sheet.winners))
     if len(winners) == len(sides):
         return "The match is a draw."
-    return f"The match goes to {' and '.join(sides[side] for side in winners)}."
+    if losers:
+        return f"{' and '.join(losers)} lose{'s' if len(losers) == 1 else ''} the match."
+    return f"The match goes to {' and '.join(winners)}."
 
 
 def players_of_sides(game: Game, players: Sequence[str]) -> tuple[str, ...]:

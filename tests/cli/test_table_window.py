@@ -24,10 +24,11 @@ from stova.engine.actions import Play
 @pytest.mark.parametrize("name", GAMES)
 async def test_every_size_has_room(name: str) -> None:
     async with seated(begin(name), size=(100, 30)) as seat:
-        for size in ((100, 30), (120, 40), (200, 60)) * 4:
-            await seat.pilot.resize_terminal(*size)
-            await seat.pilot.pause()
-            seat.check()
+        for larger in ((120, 40), (200, 60)) * 5:
+            for size in ((100, 30), larger):
+                await seat.pilot.resize_terminal(*size)
+                await seat.pilot.pause()
+                seat.check()
             await seat.go_on()
 
 
@@ -232,6 +233,23 @@ async def test_what_stands_at_the_right_is_seen_in_whole_lines(key: str, size: t
             assert after[y] == before[y] or (hidden and box.right > facts.x)
 
 
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("key", ["l", "tab", "question_mark", "q"])
+async def test_no_ends_of_names_or_sentences_are_left_beside_a_panel(name: str, key: str) -> None:
+    """In the smallest window a panel hides all that stands left of it, and what is asked wholly or not at all."""
+    async with seated(begin(name)) as seat:
+        await seat.until(Play, tricks=1)
+        asked = seat.table.prompt.region
+        before = seat.text().splitlines()
+        await seat.press(key)
+        box, after = seat.app.screen.query_one("#box").region, seat.text().splitlines()
+        assert box.bottom < len(after), "the foot is in sight"
+        for y in range(box.y, box.bottom):
+            assert not after[y][: box.x].strip()
+        for y in range(asked.y, asked.bottom):
+            assert after[y] == before[y] or not (after[y][: box.x] + after[y][box.right :]).strip()
+
+
 async def hinted(seat: Seat) -> None:
     """Ask for a hint with a card on the table and a choice of others."""
     await seat.until(Play)
@@ -323,7 +341,7 @@ async def test_plaques_and_foot_are_whole_in_tall_windows(name: str) -> None:
         seat.table.foot.show(labels.FOOT)
         stock = own.stock(view)
         taken = view if stock is None else replace(view, own=replace(view.own, takers=tuple(range(view.game.seats))))
-        for size in (SIZE, (80, 36), (84, 36), (88, 50), (93, 40), (94, 40), (100, 35)):
+        for size in (SIZE, (80, 30), (80, 36), (88, 50), (93, 40), (94, 40), (100, 35)):
             await seat.pilot.resize_terminal(*size)
             await seat.pilot.pause()
             for declarer in range(view.game.seats):

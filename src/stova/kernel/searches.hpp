@@ -9,8 +9,8 @@
 #define STOVA_TWICE 1
 #endif
 
-// `solve` says what a play comes to, or every card that the seat to act may play; `expect` gives `row` the values of the
-// legal cards, lowest first, in one position, and nothing of worth once `asked` was interrupted.
+// `solve` says what a play comes to, or every card that the seat to act may play; `expect` gives `row` the values of
+// the legal cards, lowest first, in one position, and nothing of worth once `asked` was interrupted.
 
 namespace stova::portable {
 

@@ -24,13 +24,14 @@ AROUND = FRAME + Size(2, 2)
 """The same with a margin."""
 ASIDE = Size(28, 12)
 """The least part of the table a panel can lie on."""
+SCRAPS = 20
+"""Columns beside a panel that have no room for anything whole."""
 OVERHANG = 3
 """Rows by which it may hang over beneath that part. That hides the right end of what is asked, but not the trick."""
 ROOMY = Size(34, 20)
 """The least part on which there is air inside the frame."""
 CLOSE = Size(4, 3)
 """Columns and rows it needs round its page without."""
-
 
 LOOKED_UP = ("l", "r", "?")
 """Keys that work over the result of a deal as they do at the table."""
@@ -112,18 +113,25 @@ class Panel(Laid[object]):
         width = max(page.width, buttons) + AROUND.width
         # Rows are kept free too where the head and the foot of the table stay in sight.
         above = int(page.height + 2 <= room.height)
-        left = self._left()
-        # What would be cut off at the right is hidden to the edge: numbers without their labels say nothing.
-        beyond = 0 if width <= left else (window.width - width) // 2
-        self.styles.align_horizontal = "right" if beyond else "center"
-        self.moat.styles.padding = (above, 1 + beyond, above, 1)
-        self.moat.styles.margin = (0, window.width - left if width <= left else 0, 0, 0)
+        left, top = self._free()
+        # Where there is room it lies between the head of the table and what is asked.
+        spare = top - page.height - AROUND.height
+        lower, upper = (window.height - top, 1) if spare >= 0 else (0, 0)
+        # What would be cut off is hidden to the edge: numbers without their labels say nothing, nor do ends of names.
+        over = width > left or spare < 0
+        around = (window.width if over else left) - width
+        before = around // 2 if around // 2 < SCRAPS else 0
+        beyond = around - around // 2 if before or over else 0
+        self.styles.align_horizontal = "right" if beyond > before + 1 else "center"
+        self.moat.styles.padding = (0 if spare == 0 else above, 1 + beyond, above, 1 + before)
+        self.moat.styles.margin = (upper, 0 if over else window.width - left, lower, 0)
 
-    def _left(self) -> int:
-        """The columns of the window left of what stands beside the table."""
+    def _free(self) -> tuple[int, int]:
+        """The columns of the window left of what stands beside the table, and the rows above what is asked."""
         beneath = next((screen for screen in reversed(self.app.screen_stack) if screen is not self), None)
-        beside = None if beneath is None else next(iter(beneath.query("#facts")), None)
-        return beside.region.x if beside is not None and beside.region else self.app.size.width
+        facts, prompt = (beneath and next(iter(beneath.query(part)), None) for part in ("#facts", "#prompt"))
+        left = facts.region.x if facts and facts.region else self.app.size.width
+        return left, prompt.region.y if prompt and prompt.region else self.app.size.height
 
     def _lay_on(self, part: Region) -> None:
         roomy = part.width >= ROOMY.width and part.height >= ROOMY.height

@@ -18,8 +18,7 @@ Keys = tuple[tuple[str, str], ...]
 
 ALWAYS: Keys = (
     ("1 2 3 …", "play the card over it"),
-    ("← → ↑ ↓", "point at card or button"),
-    ("Enter", "choose it; go on"),
+    ("← → ↑ ↓", "point; Enter chooses"),
     ("i", "a hint"),
     ("w", "whom you play against"),
     ("l", "the last trick"),
@@ -48,7 +47,7 @@ def moments(game: Game) -> Iterator[str]:
     if kinds & {Bid, BidContract}:
         yield "Bidding: press the key in brackets on the button; p passes."
     if kinds & {Discard, Exchange}:
-        yield f"With the {game.talon_name}: a card's key raises it out of the hand, Enter puts the raised cards down."
+        yield f"With the {game.talon_name}: a key raises its card, Enter puts down what is raised."
 
 
 def bidding(game: Game) -> Iterator[str]:
