@@ -234,20 +234,20 @@ async def test_what_stands_at_the_right_is_seen_in_whole_lines(key: str, size: t
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("key", ["l", "tab", "question_mark", "q"])
-async def test_no_ends_of_names_or_sentences_are_left_beside_a_panel(name: str, key: str) -> None:
+async def test_no_ends_of_names_or_sentences_are_left_beside_a_panel(name: str) -> None:
     """In the smallest window a panel hides all that stands left of it, and what is asked wholly or not at all."""
     async with seated(begin(name)) as seat:
         await seat.until(Play, tricks=1)
-        asked = seat.table.prompt.region
-        before = seat.text().splitlines()
-        await seat.press(key)
-        box, after = seat.app.screen.query_one("#box").region, seat.text().splitlines()
-        assert box.bottom < len(after), "the foot is in sight"
-        for y in range(box.y, box.bottom):
-            assert not after[y][: box.x].strip()
-        for y in range(asked.y, asked.bottom):
-            assert after[y] == before[y] or not (after[y][: box.x] + after[y][box.right :]).strip()
+        asked, before = seat.table.prompt.region, seat.text().splitlines()
+        for key in ("l", "tab", "question_mark", "q"):
+            await seat.press(key)
+            box, after = seat.app.screen.query_one("#box").region, seat.text().splitlines()
+            assert box.bottom < len(after), "the foot is in sight"
+            for y in range(box.y, box.bottom):
+                assert not after[y][: box.x].strip()
+            for y in range(asked.y, asked.bottom):
+                assert after[y] == before[y] or not (after[y][: box.x] + after[y][box.right :]).strip()
+            await seat.press("escape")
 
 
 async def hinted(seat: Seat) -> None:
