@@ -227,6 +227,8 @@ async def test_the_rules_on_a_key() -> None:
             assert signs.ascii_only <= seat.text().isascii()
             assert "**" not in seat.text()
             assert "Esc: back" in seat.text()
+            await seat.press("t")
+            assert seat.app.theme == "light"
             await seat.press("r")
             assert isinstance(seat.app.screen, Table)
 

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from stova.cli.signs import Signs
 from stova.cli.table.canvas import Canvas
-from stova.cli.table.laid import Laid
+from stova.cli.table.laid import EVERYWHERE, Laid
 from stova.cli.table.panel import Leaf
 from stova.cli.words import labels
 from stova.engine.match import Match
@@ -23,7 +23,10 @@ class Scrolled(Laid[None]):
     Escape, Enter and q put it away, and the key that showed it.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q", "dismiss", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q", "dismiss", show=False),
+        Binding("t", EVERYWHERE["t"], show=False),
+    ]
 
     def __init__(self, content: Widget, signs: Signs, *, title: str = "", keys: str = labels.PAGE_KEYS) -> None:
         super().__init__()
