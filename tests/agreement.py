@@ -10,10 +10,12 @@ from helpers import names as texts
 from stova import Action, State
 from stova.cards import cards_in
 from stova.engine.actions import NoRoem, Roem
-from stova.solver import AtLeast, Bounds, Goal, Limit, Search, party, solve, value_of
+from stova.engine.stakes import Balance
+from stova.solver import AtLeast, Bounds, Goal, Limit, Search, party, solve, stakes_of, value_of
 from stova.solver.values import UNLIMITED, Effort, best_of, exactly
 
 MEMORY = 1 << 20
+GRAIN = 7
 NODES = 4_000_000
 """Positions a search without reductions may go through for a goal of a whole deal, in some tenths of a second."""
 
@@ -94,9 +96,23 @@ def compare(state: State, wanted: Iterable[Goal]) -> Counter[str]:
         assert solution.values == expected, f"{goal}: {solution.values}, not {expected}"
         value = value_of(state, goal=goal, memory=MEMORY)
         assert value == solution.value, f"{goal}: {value} in all, not {solution.value}"
+        _compare_coarse(state, goal, expected)
         if goal == "score":
             seen.update(_outcome(state, search))
     return seen
+
+
+def _compare_coarse(state: State, goal: Goal, expected: Mapping[Action, Bounds]) -> None:
+    """Compares what is known to a grain: bounds that are as narrow as it says, or tell that a balance is lost."""
+    of_balance = goal == "score" and state.declarer is not None and isinstance(stakes_of(state), Balance)
+    for action, bounds in solve(state, goal=goal, memory=MEMORY, grain=GRAIN).values.items():
+        value = expected[action].low
+        told = f"{goal} to a grain of {GRAIN}: {bounds}, where it is {value}"
+        assert bounds.low <= value <= bounds.high, told
+        if of_balance and (value < 0) == (party(state) == stakes_of(state).seats):
+            assert bounds.low * bounds.high >= 0, told
+        else:
+            assert bounds.high - bounds.low < (GRAIN if of_balance or goal == "points" else 1), told
 
 
 def _where(state: State) -> str:
