@@ -25,7 +25,12 @@ SJAVS = tuple(name for name, game in stova.games().items() if isinstance(game.ne
 """The games that are scored on the sheet of Sjavs."""
 PRESETS = tuple((name, preset) for name in GAMES for preset in stova.presets(name))
 GOLDEN = Path(__file__).parent / "golden"
-RULE = re.compile(r"(SJ[23]?|KL4?|KA|ST|KJ|EV)-\d+")
+RULES = tuple(
+    rule
+    for page in sorted((Path(__file__).parents[1] / "docs" / "rules").glob("*.md"))
+    for rule in re.findall(r"^(?:\| )?\*\*([A-Z]+\d?-\d+)\*\*", page.read_text(encoding="utf-8"), re.MULTILINE)
+)
+"""The numbers of all rules, as they stand on the pages."""
 KEY = "5a" * 32
 
 
@@ -121,14 +126,19 @@ def finish(state: State, rng: random.Random) -> State:
 
 
 def refused(state: State, action: str) -> str:
-    """The rule by which an action is refused, once it is checked that it is, in a whole sentence."""
+    """The rule by which an action is refused."""
+    return refusal(state, action).rule
+
+
+def refusal(state: State, action: str) -> IllegalAction:
+    """With what an action is refused, once it is checked that it is, by a rule and in a whole sentence."""
     with pytest.raises(IllegalAction) as caught:
         run(state, action)
     error = caught.value
-    assert RULE.fullmatch(error.rule)
+    assert error.rule in RULES
     assert re.fullmatch(r"[A-Z].*\.", error.why), error.why
     assert str(error) == f"{error.why} {error.rule}"
-    return error.rule
+    return error
 
 
 def names(cards: tuple[Card, ...]) -> str:

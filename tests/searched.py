@@ -6,7 +6,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from helpers import names, refused
+from helpers import names, refusal
 from stova import Game, State, Suit
 from stova.engine.actions import Play
 from stova.engine.options import Choices, Value, allowed
@@ -33,11 +33,8 @@ def plays(state: State) -> str:
 
 
 def why(state: State, action: str) -> str:
-    """The sentence with which an action is refused, once it is checked that it is, by a rule."""
-    refused(state, action)
-    refusal = state.refusal(state.game.action(action))
-    assert refusal is not None
-    return refusal.why
+    """The sentence with which an action is refused."""
+    return refusal(state, action).why
 
 
 def search(seed: str, make: Callable[[random.Random], State], wanted: Callable[[State], bool]) -> State:

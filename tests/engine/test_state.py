@@ -99,7 +99,7 @@ def test_talons(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name not in WITH_TALON])
 def test_a_talon_where_there_is_none(name: str) -> None:
-    with pytest.raises(RulesError):
+    with pytest.raises(RulesError, match=r"given twice: AD$"):
         dealt(name, hands(name), talon="AD")
 
 

@@ -83,7 +83,7 @@ def test_kj_1_eight_each_in_packets_without_a_cut(packets: tuple[int, ...]) -> N
     assert (state.to_act, names(state.talon)) == (2, "")
 
 
-def test_kj_1_the_deal_passes_to_the_left() -> None:
+def test_ev_3_the_deal_moves_to_the_left() -> None:
     match = game(deals=4).match(key=KEY, dealer=2)
     rng = random.Random(1)
     dealers = []
@@ -110,7 +110,7 @@ def test_kj_1_the_draw_makes_partners_and_first_dealer(number: int) -> None:
 def test_kj_1_other_first_dealers() -> None:
     assert game(first_dealer="scorer").match(key=KEY).state.dealer == 0
     assert game(first_dealer="given").match(key=KEY, dealer=3).state.dealer == 3
-    with pytest.raises(RulesError):
+    with pytest.raises(RulesError, match="say which seat deals first"):
         game(first_dealer="given").match(key=KEY)
 
 

@@ -110,7 +110,7 @@ def test_kl_5_other_first_dealers() -> None:
     assert stova.game("klorsjavs", first_dealer="scorer").match(key=KEY).state.dealer == 0
     given = stova.game("klorsjavs", first_dealer="given")
     assert given.match(key=KEY, dealer=1).state.dealer == 1
-    with pytest.raises(RulesError):
+    with pytest.raises(RulesError, match="say which seat deals first"):
         given.match(key=KEY)
 
 

@@ -107,7 +107,7 @@ def test_sj_6_other_first_dealers() -> None:
     assert stova.game("sjavs", first_dealer="scorer").match(key=KEY).state.dealer == 0
     given = stova.game("sjavs", first_dealer="given")
     assert given.match(key=KEY, dealer=2).state.dealer == 2
-    with pytest.raises(RulesError):
+    with pytest.raises(RulesError, match="say which seat deals first"):
         given.match(key=KEY)
 
 

@@ -118,8 +118,9 @@ def test_sj3_2_clubs_said_need_no_naming() -> None:
     for option in ("no", "yes"):
         game = stova.game("sjavs3", trump_after_exchange=option)
         state = run(game.deal(hands=hands, dealer=2), "bid 6", "bid 7 clubs", "pass")
-        assert (state.to_act, str(state.trump) if option == "no" else "C") == (1, "C")
-        assert str(run(state, "discard none").trump) == "C"
+        assert (state.to_act, str(state.trump)) == (1, "C" if option == "no" else "None")
+        after = run(state, "discard none")
+        assert (after.points, str(after.trump)) == ((0, 0, 0), "C")
 
 
 def test_sj3_3_discards_and_talon_count_for_the_soloist() -> None:

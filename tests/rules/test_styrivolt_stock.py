@@ -265,11 +265,6 @@ def test_st_22_after_changing_back_the_stock_itself_is_there_for_the_whole_deal(
     assert (state.to_act, hand(state, 1), len(state.tricks)) == (1, STOCK_LEFT, 1)
 
 
-def test_st_22_not_after_a_first_taking_that_came_late() -> None:
-    state = tricks(plain(late_stock="no"), "3H KC 4H QC", "2H 2S 6H")
-    assert refused(state, "stock") == FIRST_TRICK
-
-
 def test_actions_of_the_stock_have_one_text_form() -> None:
     game = styrivolt()
     for text in ("stock", "take 7H", "put away 3D", "back", "both", "stay", "stop", "go on"):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import stova
-from helpers import GAMES, RULE, random_match, random_options, some_action
+from helpers import GAMES, random_match, random_options, some_action
 from stova import Game
 from stova.engine.options import AtLeast, allowed, changed, text_of
 from stova.errors import RulesError
@@ -21,6 +21,8 @@ from stova.server.how import Block, Part, Words, how
 
 SOURCE = Path(stova.__file__).parent
 CARD = re.compile("[♣♠♥♦](?:10|[2-9JQKA])")
+RULE = re.compile(r"(SJ[23]?|KL4?|KA|ST|KJ|EV)-\d+")
+"""What is meant as the number of a rule, be there one or not."""
 games = pytest.mark.parametrize("name", GAMES)
 
 

@@ -131,10 +131,12 @@ def test_an_ending_is_played_out() -> None:
 
 def test_the_last_cards_of_the_permanent_trumps_alone() -> None:
     """Where nobody bid, no suit is named."""
-    left = stova.game("sjavs").ending(["AC", "JD", "AH", "KC"], trump=None, leader=0)
+    sjavs = stova.game("sjavs")
+    left = sjavs.ending(["AC", "JD", "AH", "KC"], trump=None, leader=0)
     assert value_of(left) == Bounds(0, 0)
-    assert value_of(stova.game("sjavs").ending(["AC", "JD", "AH", "KC"], trump="C", leader=0)) == Bounds(0, 0)
-    assert value_of(stova.game("sjavs").ending(["AC", "KD", "AH", "KC"], trump=None, leader=0)) == Bounds(30, 30)
+    assert value_of(sjavs.ending(["AC", "KD", "AH", "KC"], trump=None, leader=0)) == Bounds(30, 30)
+    assert value_of(sjavs.ending(["AS", "7C", "7H", "7D"], trump=None, leader=0)) == Bounds(11, 11)
+    assert value_of(sjavs.ending(["AS", "7C", "7H", "7D"], trump="C", leader=0)) == Bounds(0, 0)
 
 
 @pytest.mark.parametrize(

@@ -55,8 +55,7 @@ def test_the_line_of_a_threshold(name: str) -> None:
         own = {state.game.sides[seat] for seat in party(state)}
         amount = rng.randint(20, 90) if of == "points" else rng.randint(2, 7)
         solution = solve(state, goal=AtLeast(amount, of))
-        if not solution.exact:
-            continue
+        assert solution.exact
         result = run(state, *map(str, solution.line)).result
         taken = result.points if of == "points" else result.tricks
         assert solution.value.low == int(sum(taken[side] for side in own) >= amount)
@@ -117,13 +116,8 @@ def test_the_line_of_a_race_comes_to_the_value(goal: Any) -> None:
         side, solution = state.game.sides[state.to_act or 0], solve(state, goal=goal)
         result = run(state, *map(str, solution.line)).result
         score = result.score[side] - result.score[1 - side]
-        assert not solution.exact or solution.value.low == (score if goal == "score" else result.tricks[side])
-
-
-@pytest.mark.parametrize("goal", ["pints", None])
-def test_no_goal(goal: Any) -> None:
-    with pytest.raises(RulesError, match=r"is no goal: it is 'points', 'score', 'tricks' or AtLeast\(…\)"):
-        solve(late("sjavs", random.Random(1)), goal=goal)
+        assert solution.exact
+        assert solution.value.low == (score if goal == "score" else result.tricks[side])
 
 
 @pytest.mark.parametrize(
@@ -146,12 +140,6 @@ def test_a_view_is_not_solved(ask: Any) -> None:
     state = first_lead("klaverjas")
     with pytest.raises(RulesError, match="what is solved must be a State or Ending, not View"):
         ask(state.view(0))
-
-
-@pytest.mark.parametrize("wrong", [{"grain": 0}, {"grain": 1.5}, {"memory": -1}, {"memory": 2**70}, {"memory": 0.5}])
-def test_no_setting(wrong: dict[str, Any]) -> None:
-    with pytest.raises(RulesError):
-        solve(late("sjavs", random.Random(1)), **wrong)
 
 
 def scored(score: tuple[int, ...], own: frozenset[int]) -> int:
@@ -191,7 +179,7 @@ def test_a_declarer_who_may_still_fold_does_so_when_it_costs_less(fold_until: st
     assert solve(state, goal="points").value.low > 100
 
 
-@pytest.mark.parametrize("wrong", ["nat", None, 61, ("points", 3)])
+@pytest.mark.parametrize("wrong", ["pints", None, 61, ("points", 3)])
 def test_what_is_no_goal(wrong: Any) -> None:
     with pytest.raises(RulesError, match=r"is no goal: it is 'points', 'score', 'tricks' or AtLeast"):
         solve(first_lead("klaverjas"), goal=wrong)
@@ -202,8 +190,11 @@ def test_what_is_no_goal(wrong: Any) -> None:
     [
         ({"memory": -1}, "bytes of memory must be a whole number, 0 to"),
         ({"memory": 1 << 40}, "bytes of memory can't be had here"),
+        ({"memory": 2**70}, "bytes of memory must be a whole number, 0 to"),
+        ({"memory": 0.5}, "bytes of memory must be a whole number, 0 to"),
         ({"memory": "64 MiB"}, "bytes of memory must be a whole number, 0 to"),
         ({"grain": 0}, "the grain must be a whole number, 1 to"),
+        ({"grain": 1.5}, "the grain must be a whole number, 1 to"),
         ({"limit": 5}, "5 is no limit"),
     ],
 )
