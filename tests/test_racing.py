@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
+from msgspec import structs
 
 from helpers import KEY, finish
 from kernel.race_positions import search
@@ -170,6 +171,27 @@ def test_where_taking_may_change_too_much_it_leaves_bounds() -> None:
     found = solve(state, goal="score", limit=Limit(nodes=200))
     assert "stock" in {str(action) for action in found.values}
     assert set(found.values.values()) == {Bounds(-12, 12)}
+
+
+@pytest.mark.parametrize("loose", [0, 1])
+def test_what_is_not_searched_may_only_help_the_side_that_may_do_it(loose: int) -> None:
+    state = later(3, 3)
+    assert state.to_act is not None
+    assert state.game.race is not None
+    race, own = state.game.race, state.game.sides[state.to_act]
+
+    def point(state: State) -> RacePoint | None:
+        found = race.point(state)
+        return found and replace(found, loose=frozenset((loose,)))
+
+    exact = solve(state, goal="score").values
+    loosened = structs.replace(state, game=replace(state.game, race=replace(race, point=point)))
+    found = solve(loosened, goal="score").values
+    going_on = [action for action in exact if not state.apply(action).is_over]
+    assert going_on
+    for action in going_on:
+        low, high = exact[action].low, exact[action].high
+        assert found[action] == (Bounds(low, 12) if loose == own else Bounds(-12, high))
 
 
 @pytest.mark.parametrize(
