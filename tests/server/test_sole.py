@@ -140,7 +140,7 @@ def _away(*_: object, **__: object) -> None:
 def test_a_room_that_is_anothers_closes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "LOOK", 0.05)
     there, ours, broken = threading.Event(), [True], iter([ZeroDivisionError()])
-    listening = serving._listen("127.0.0.1", 0)
+    listening = serving.listen("127.0.0.1", 0)
     server = Server(Place(database=f"sqlite:///{tmp_path}/room.sqlite", host="127.0.0.1", port=0), there.set)
     ended = list[BaseException]()
 

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-import socket
 import subprocess
 import sys
 import threading
@@ -15,7 +14,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from stova.server.serving import Place, Server
+from stova.server.serving import Place, Server, listen
 
 SETTINGS = {"game": "sjavs", "pace": "quick", "bots": "beginner"}
 NO_TURN = 0
@@ -163,7 +162,7 @@ def served(url: str, *, before: str = "") -> Iterator[tuple[Room, "subprocess.Po
 @contextmanager
 def room(database: str, **place: Any) -> Iterator[Room]:
     """A card room on a database, until the end of the `with`."""
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = listen("127.0.0.1", 0)
     there = threading.Event()
     server = Server(Place(database=database, host="127.0.0.1", port=0, **place), there.set)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])))

@@ -1,5 +1,7 @@
 """What goes with every answer: headers, cookies, how long it is kept; and refusals in one form, whatever is wrong."""
 
+import asyncio
+import socket
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +15,7 @@ from stova.server import logs, metrics
 from stova.server.house import House
 from stova.server.keeper import Keeper
 from stova.server.routes import pages
+from stova.server.serving import listen
 
 SECRET = "hidden-QC-7D"
 
@@ -53,6 +56,19 @@ def test_refusals_have_one_form(live: Room, method: str, path: str, status: int,
     with live.person() as person:
         answer = person.request(method, path)
         assert (answer.status_code, refusal(answer)["code"]) == (status, code)
+
+
+async def test_answers_are_sent_at_once() -> None:
+    """With Nagle's delay each but the first on a connection would take 40 ms."""
+    listening, came = listen("127.0.0.1", 0), asyncio.Queue[asyncio.StreamWriter]()
+    meeting = await asyncio.start_server(lambda _, writer: came.put_nowait(writer), sock=listening)
+    async with meeting, asyncio.timeout(20):
+        _, there = await asyncio.open_connection(*listening.getsockname())
+        here = await came.get()
+        assert here.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        for writer in (there, here):
+            writer.close()
+            await writer.wait_closed()
 
 
 @pytest.mark.parametrize("body", ["", "{", "[]", '"x"', "\xff", '{"name": 5}', '{"name": "a", "seat": 1}', "[" * 9000])
