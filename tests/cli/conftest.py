@@ -1,8 +1,14 @@
-"""Every test keeps its matches in a folder of its own."""
+"""Every test keeps its matches in a folder of its own, and what it drew no longer than it takes."""
 
+import gc
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from textual._styles_cache import StylesCache
+
+from stova.bots.expert import Expert
+from stova.cli.table import hinting
 
 
 @pytest.fixture(autouse=True)
@@ -11,3 +17,19 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.delenv("NO_COLOR", raising=False)
     return tmp_path / "stova"
+
+
+@pytest.fixture(autouse=True)
+def drawn() -> Iterator[None]:
+    """Has garbage looked for seldom, and lets go of the widgets that Textual's cache holds after they are gone."""
+    seldom, before = (50_000, 20, 100), gc.get_threshold()
+    gc.set_threshold(*seldom)
+    yield
+    gc.set_threshold(*before)
+    StylesCache.get_inner_outer.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def adviser(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has hints thought over for no longer than they take to be worth something."""
+    monkeypatch.setattr(hinting, "ADVISER", Expert(0.05))

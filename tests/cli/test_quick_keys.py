@@ -7,9 +7,7 @@ import pytest
 
 from cli.at_table import Seat, begin, seated, shortly_before
 from stova import records
-from stova.bots.expert import Expert
 from stova.cli import storage
-from stova.cli.table import hinting
 from stova.cli.table.costs import CostsPage
 from stova.cli.table.panel import Panel
 from stova.cli.table.rules import RulesPage
@@ -54,10 +52,7 @@ SCREENS: list[tuple[Callable[[Seat], Awaitable[None]], tuple[str, ...]]] = [
 @pytest.mark.parametrize(
     ("lay", "key"), [pytest.param(lay, key, id=f"{at}-{key}") for at, (lay, keys) in enumerate(SCREENS) for key in keys]
 )
-async def test_a_screen_is_put_away_once(
-    lay: Callable[[Seat], Awaitable[None]], key: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(hinting, "ADVISER", Expert(0.05))
+async def test_a_screen_is_put_away_once(lay: Callable[[Seat], Awaitable[None]], key: str) -> None:
     at = shortly_before(begin("sjavs"), lambda match: match.state.is_over, steps=12)
     async with seated(at) as seat:
         await lay(seat)
@@ -135,8 +130,7 @@ KEYS = [*"1234567890-=abcdeghkolmprsitywn?", "tab", "enter", "escape", "space", 
 
 @pytest.mark.parametrize("name", ["klorsjavs4", "styrivolt"])
 @pytest.mark.parametrize("leaving", [False, True])
-async def test_no_burst_of_keys_loses_anything(name: str, leaving: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hinting, "ADVISER", Expert(0.05))
+async def test_no_burst_of_keys_loses_anything(name: str, leaving: bool) -> None:
     source = random.Random(5)
     keys = [*KEYS, *["s", "?", "r", "c", "enter", "escape", "1", "2"] * 3, *(["q", "ctrl+c"] if leaving else [])]
     async with seated(begin(name)) as seat:

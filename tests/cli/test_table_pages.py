@@ -7,9 +7,8 @@ from textual.containers import VerticalScroll
 from cli.at_table import SIGNS, begin, seated, shortly_before
 from helpers import GAMES
 from stova import game
-from stova.bots.expert import Expert
 from stova.cards import parse_card, parse_cards
-from stova.cli.table import hinting, pages
+from stova.cli.table import pages
 from stova.cli.table.board import row_of
 from stova.cli.table.panel import Leaf
 from stova.cli.table.rules import PlainLetters, RulesPage
@@ -189,8 +188,7 @@ async def test_one_can_look_things_up_over_a_result(key: str) -> None:
         await seat.go_on()
 
 
-async def test_buttons_beneath_a_hint_look_as_if_they_did_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hinting, "ADVISER", Expert(0.05))
+async def test_buttons_beneath_a_hint_look_as_if_they_did_nothing() -> None:
     async with seated(begin("klorsjavs", cut="auto")) as seat:
         await seat.until(Declare)
         choices = seat.table.choices

@@ -10,10 +10,9 @@ from textual.geometry import Size
 
 from cli.at_table import SIGNS, SIZE, Seat, begin, seated
 from helpers import GAMES
-from stova.bots.expert import Expert
 from stova.cards import Card
 from stova.cli import own
-from stova.cli.table import hinting, panel
+from stova.cli.table import panel
 from stova.cli.table.rules import RulesPage
 from stova.cli.table.seats import axis, tags
 from stova.cli.table.table import Table
@@ -180,15 +179,6 @@ async def test_a_hint_follows_a_table_that_takes_its_size_late(monkeypatch: pyte
             check_hint(seat)
 
 
-@pytest.mark.parametrize("name", GAMES)
-async def test_a_hint_leaves_them_in_sight_in_every_game(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hinting, "ADVISER", Expert(0.05))
-    async with seated(begin(name)) as seat:
-        await hinted(seat)
-        await wait_beside(seat)
-        check_hint(seat)
-
-
 async def test_a_hint_leaves_the_trick_in_sight_where_buttons_take_more_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(panel, "ASIDE", Size(28, 16))
     async with seated(begin("styrivolt")) as seat:
@@ -202,11 +192,11 @@ async def test_a_hint_leaves_the_trick_in_sight_where_buttons_take_more_rows(mon
 
 
 @pytest.mark.parametrize("name", GAMES)
-async def test_a_hint_leaves_what_is_trumps_in_sight(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hinting, "ADVISER", Expert(0.05))
+async def test_a_hint_leaves_them_and_what_is_trumps_in_sight(name: str) -> None:
     async with seated(begin(name, cut="auto")) as seat:
         await hinted(seat)
         await wait_beside(seat)
+        check_hint(seat)
         facts = seat.table.facts
         rows = [row[facts.region.x + 1 :].strip() for row in seat.text().splitlines()[1 : 1 + facts.kept]]
         await seat.press("escape")
@@ -217,20 +207,21 @@ async def test_a_hint_leaves_what_is_trumps_in_sight(name: str, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("size", [SIZE, (120, 40)])
-@pytest.mark.parametrize("key", ["l", "tab", "question_mark", "q"])
-async def test_what_stands_at_the_right_is_seen_in_whole_lines(key: str, size: tuple[int, int]) -> None:
+async def test_what_stands_at_the_right_is_seen_in_whole_lines(size: tuple[int, int]) -> None:
     """No number without its label: a panel leaves a line alone, or hides all of it."""
     async with seated(begin("sjavs"), size=size) as seat:
         await seat.until(Play, tricks=1)
         await seat.press("t")
         facts = seat.table.facts.region
         before = [row[facts.x + 1 :] for row in seat.text().splitlines()]
-        await seat.press(key)
-        box = seat.app.screen.query_one("#box").region
-        after = [row[facts.x + 1 :] for row in seat.text().splitlines()]
-        for y in range(facts.y, facts.bottom):
-            hidden = not after[y][max(0, box.right - facts.x - 1) :].strip()
-            assert after[y] == before[y] or (hidden and box.right > facts.x)
+        for key in ("l", "tab", "question_mark", "q"):
+            await seat.press(key)
+            box = seat.app.screen.query_one("#box").region
+            after = [row[facts.x + 1 :] for row in seat.text().splitlines()]
+            for y in range(facts.y, facts.bottom):
+                hidden = not after[y][max(0, box.right - facts.x - 1) :].strip()
+                assert after[y] == before[y] or (hidden and box.right > facts.x), key
+            await seat.press("escape")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -293,16 +284,16 @@ async def test_a_page_covers_the_whole_table(size: tuple[int, int]) -> None:
 TINY = [(1, 1), (3, 24), (4, 10), (5, 2), (6, 30), (7, 30), (8, 24), (20, 6), (79, 23)]
 
 
-@pytest.mark.parametrize("key", ["", "l", "tab", "question_mark", "q", "r", "i"])
-async def test_a_window_made_tiny_under_a_page_breaks_nothing(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hinting, "ADVISER", Expert(0.05))
+async def test_a_window_made_tiny_under_a_page_breaks_nothing() -> None:
     async with seated(begin("klaverjas")) as seat:
         await seat.until(Play, tricks=1)
-        await seat.press(*[key] if key else [])
-        await seat.wait(lambda: not key or seat.app.screen is not seat.table)
-        before = seat.text()
-        await through_tiny_windows(seat)
-        assert seat.text() == before
+        for key in ("", "l", "tab", "question_mark", "q", "r", "i"):
+            await seat.press(*[key] if key else [])
+            await seat.wait(lambda key=key: not key or seat.app.screen is not seat.table)  # type: ignore[misc]
+            before = seat.text()
+            await through_tiny_windows(seat)
+            assert seat.text() == before, key
+            await seat.press("escape")
 
 
 async def through_tiny_windows(seat: Seat) -> None:
