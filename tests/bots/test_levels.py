@@ -89,7 +89,7 @@ def errors(found: list[float]) -> float:
     return float(mean(found) / (stdev(found) / len(found) ** 0.5))
 
 
-@pytest.mark.parametrize(("level", "deals"), [("novice", 400), ("beginner", 150)])
+@pytest.mark.parametrize(("level", "deals"), [("novice", 100), ("beginner", 150)])
 @pytest.mark.parametrize("name", GAMES)
 def test_novice_and_beginner_beat_chance(name: str, level: str, deals: int) -> None:
     assert errors(margins(stova.game(name), bot(level), MEASURES["random"], deals)) > 5

@@ -244,7 +244,7 @@ def test_who_fails_forfeits_its_seat_in_time(code: str, fault: str, said: str, s
 
 
 def test_who_has_ended_is_told_so_though_a_child_keeps_the_output_open(start: Start) -> None:
-    program = start("ready(); hear(); subprocess.Popen(['sleep', '60']); sys.exit(3)")
+    program = start("ready(); hear(); subprocess.Popen(['sleep', '60']); sys.exit(3)", seconds=2.0)
     forfeit = lost(program)
     assert forfeit.fault == "ended"
     assert "ended with status 3, and something it began kept its output open, when asked" in str(forfeit)

@@ -19,21 +19,16 @@ def test_one_touch_and_one_plays(visit: Visit) -> None:
     assert page.locator(".mine .held").count() == 8
 
 
-def test_a_match_by_rules_of_ones_own(visit: Visit) -> None:
-    visitor = visit(DESKTOP)
-    play_to_the_end(begin(visitor, "Auction Klørsjavs", deals=2))
-    visitor.page.get_by_text("Deal 2").wait_for()
-
-
-def test_a_rubber_to_its_end(visit: Visit) -> None:
+def test_a_match_by_rules_of_ones_own_to_its_end(visit: Visit) -> None:
     visitor = visit(DESKTOP)
     page = visitor.page
-    play_to_the_end(begin(visitor, "Sjavs"))
+    play_to_the_end(begin(visitor, "Auction Klørsjavs", deals=2))
+    page.get_by_text("Deal 2").wait_for()
     check(page)
     with page.expect_download() as record:
         page.get_by_text("Download the record").click()
     assert "fair" in record.value.path().read_text(encoding="utf-8")
-    assert re.fullmatch(r"stova-sjavs-20\d\d-\d\d-\d\d-\d{6}\.jsonl", record.value.suggested_filename)
+    assert re.fullmatch(r"stova-klorsjavs_auction-20\d\d-\d\d-\d\d-\d{6}\.jsonl", record.value.suggested_filename)
     page.get_by_role("button", name="Table", exact=True).click()
     page.get_by_text("Fair deals").click()
     page.get_by_text(f"stova verify {record.value.suggested_filename} --commitment").wait_for()

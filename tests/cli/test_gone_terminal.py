@@ -31,9 +31,9 @@ class Running:
         while b"last trick" not in shown:
             shown += os.read(self.ours, 65536)
 
-    def settle(self) -> None:
-        """Read what is drawn, until all is still."""
-        while select.select([self.ours], [], [], 2)[0]:
+    def settle(self, seconds: float = 1.0) -> None:
+        """Read what is drawn, until all is still for so long."""
+        while select.select([self.ours], [], [], seconds)[0]:
             os.read(self.ours, 65536)
 
 

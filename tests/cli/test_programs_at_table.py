@@ -169,7 +169,7 @@ async def test_no_program_cuts_for_the_human(tmp_path: Path) -> None:
     path = tmp_path / "bot.py"
     path.write_text(GOES_WRONG.replace("seat == 3", "seat == 0").replace("HERE", LEAVES))
     path.chmod(0o755)
-    at = begin("sjavs")
+    at = begin("klorsjavs")
     at.manners = Manners(bots=str(path), cut="auto")
     async with seated(at) as seat:
         while not any(isinstance(action, Cut) for by, action in at.match.state.history if by == HUMAN):

@@ -19,6 +19,7 @@ from stova.engine.actions import Knock, Pass, Play
 from stova.rules.ladder import Ladder
 
 SHORT: dict[str, dict[str, Any]] = {
+    "sjavs2": {"max_deals": 6},
     "klorsjavs_auction": {"deals": 3},
     "styrivolt": {"crosses": 1},
     "klaverjas": {"deals": 4},

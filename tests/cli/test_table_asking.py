@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 import stova
-from cli.at_table import begin, seated
+from cli.at_table import begin, seated, shortly_before
+from stova import Match
 from stova.cards import Card
 from stova.cli import storage
 from stova.cli.sitting import HUMAN, Sitting, think
@@ -69,14 +70,15 @@ def test_a_lead_of_any_card_is_told_only_where_any_may_be_led() -> None:
 
 
 async def test_the_best_bid_is_shown_with_who_bid_it() -> None:
-    at = begin("sjavs")
-    while at.match.state.bid is None:
-        at.act(think(at.match, "novice"))
+    def ready(match: Match) -> bool:
+        return match.state.to_act == HUMAN and match.state.bid is not None and match.state.trump is None
+
+    at = shortly_before(begin("sjavs"), ready, steps=0)
     async with seated(at) as seat:
         view = seat.sitting.view()
-        if view.trump is None:
-            assert view.declarer is not None
-            assert f"{bid_text(view)[0]} {at.match.players[view.declarer]}" in seat.text()
+        assert view.trump is None
+        assert view.declarer is not None
+        assert f"{bid_text(view)[0]} {at.match.players[view.declarer]}" in seat.text()
 
 
 async def test_a_refused_card_says_why_and_changes_nothing() -> None:
@@ -95,9 +97,18 @@ async def test_a_refused_card_says_why_and_changes_nothing() -> None:
         assert "SJ-15" not in seat.text()
 
 
+def about_to_exchange(leader: int = HUMAN) -> Sitting:
+    """A sitting in which the human exchanges cards, and this seat leads."""
+
+    def ready(match: Match) -> bool:
+        state = match.state
+        return state.to_act == HUMAN and Discard(()) in state.legal_actions() and (state.dealer + 1) % 3 == leader
+
+    return shortly_before(begin("sjavs3", rubbers=None), ready, steps=0)
+
+
 async def test_the_exchange_puts_down_the_cards_chosen() -> None:
-    async with seated(begin("sjavs3")) as seat:
-        await seat.until(Discard)
+    async with seated(about_to_exchange()) as seat:
         hand = seat.table.hand.cards()
         await seat.press("1", "2", "1", "0")
         assert seat.table.hand.put_down == {hand[1], hand[9]}
@@ -109,8 +120,7 @@ async def test_the_exchange_puts_down_the_cards_chosen() -> None:
 
 
 async def test_too_many_cards_put_down_are_refused_at_once() -> None:
-    async with seated(begin("sjavs3")) as seat:
-        await seat.until(Discard)
+    async with seated(about_to_exchange()) as seat:
         hand = seat.table.hand.cards()
         await seat.press("1", "2", "3")
         assert seat.table.hand.put_down == set(hand[:2])
@@ -121,8 +131,7 @@ async def test_too_many_cards_put_down_are_refused_at_once() -> None:
 
 
 async def test_what_came_from_the_talon_is_told() -> None:
-    async with seated(begin("sjavs3")) as seat:
-        await seat.until(Discard)
+    async with seated(about_to_exchange()) as seat:
         before = seat.sitting.view().hand
         await seat.press("1", "2", "enter")
         await seat.settle()
@@ -132,17 +141,10 @@ async def test_what_came_from_the_talon_is_told() -> None:
 
 
 async def test_what_came_from_the_talon_stays_while_bots_lead() -> None:
-    at = begin("sjavs3")
-
-    def led() -> bool:
-        """Whether somebody has led to the human, who is the declarer and didn't leave the talon."""
-        state = at.match.state
-        declares = state.to_act == state.declarer == HUMAN and bool(at.view().discards)
-        return declares and bool(state.trick) and not state.tricks
-
-    async with seated(at) as seat:
-        while not led():
-            await seat.go_on()
+    async with seated(about_to_exchange(leader=1)) as seat:
+        await seat.press("1", "2", "enter")
+        await seat.until(Play)
+        assert len(seat.sitting.match.state.trick) == 2
         assert "From the talon: " in seat.table.prompt.news
 
 
