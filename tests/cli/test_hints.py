@@ -357,7 +357,8 @@ def test_a_program_is_not_named_by_its_command() -> None:
     assert labels.bots_told("program:python3 /somewhere/bot.py") == "a program"
 
 
-async def test_what_a_program_lost_is_told_whoever_plays_later(tmp_path: Path) -> None:
+async def test_what_a_program_lost_is_told_whoever_plays_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flow, "MOMENT", 0.05)
     crashing = tmp_path / "bot.py"
     crashing.write_text("raise SystemExit(3)", encoding="utf-8")
     name = f"program:{sys.executable} {crashing}"

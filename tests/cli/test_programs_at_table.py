@@ -104,7 +104,8 @@ def test_a_program_hears_how_a_deal_at_the_table_ended(tmp_path: Path) -> None:
     assert all(told["result"]["score"] == list(at.match.state.result.score) for told in learned(tmp_path))
 
 
-async def test_a_program_has_its_seats_again_in_another_match(tmp_path: Path) -> None:
+async def test_a_program_has_its_seats_again_in_another_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flow, "MOMENT", 0.05)
     crashes = tmp_path / "crashes.py"
     crashes.write_text("raise SystemExit(3)")
     at = begin("sjavs")

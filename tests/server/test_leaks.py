@@ -14,11 +14,13 @@ from stova.server.seen import Part, Seen
 from stova.server.table import Table
 
 
-def test_a_client_is_sent_the_same_in_worlds_it_cannot_tell_apart() -> None:
-    found = check(range(1000))
+@pytest.mark.parametrize("first", range(0, 1000, 125))
+def test_a_client_is_sent_the_same_in_worlds_it_cannot_tell_apart(first: int) -> None:
+    """A thousand deals, in parts that can run side by side."""
+    found = check(range(first, first + 125))
     assert found.leaks == []
-    assert found.pairs > 1000
-    assert found.frames > 25_000
+    assert found.pairs > 125
+    assert found.frames > 3_000
 
 
 def test_nor_while_a_journal_is_kept(journal: Journal) -> None:
