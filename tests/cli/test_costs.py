@@ -23,6 +23,7 @@ from stova.cli.table.ledger import ledger
 from stova.cli.words import costs, figures, labels
 from stova.engine.actions import (
     Fold,
+    Knock,
     LeadTrader,
     NoRoem,
     Pass,
@@ -189,16 +190,13 @@ async def test_the_page_fills_as_costs_come_and_can_be_put_away_meanwhile(monkey
 
 
 async def test_a_deal_without_card_play_has_no_page() -> None:
-    at = shortly_before(begin("sjavs", bidding="optional"), lambda match: len(match.state.calls) == 0, steps=0)
-    while not at.match.state.is_over:
-        at.act(at.match.state.legal_actions()[-1])
-        if at.match.state.tricks:
-            at = begin("sjavs", bidding="optional")
-            break
-    else:
-        async with seated(at) as seat:
-            await seat.until_panel("Deal")
-            assert labels.COSTS not in seat.text()
+    at = begin("sjavs", bidding="optional")
+    at.act(Knock())
+    for _ in range(4):
+        at.act(Pass())
+    async with seated(at) as seat:
+        await seat.until_panel("Deal")
+        assert labels.COSTS not in seat.text()
     passed_out = stova.game("klorsjavs_auction").deal(key=KEY)
     while not passed_out.is_over:
         passed_out = passed_out.apply(Pass() if Pass() in passed_out.legal_actions() else passed_out.legal_actions()[0])

@@ -124,17 +124,6 @@ async def test_a_kept_match_is_written_after_everything_the_human_does() -> None
         assert human == [action for at, action in seat.sitting.match.state.history if at == 0]
 
 
-async def test_a_match_that_cannot_be_kept_goes_on_and_says_so(data: Path) -> None:
-    async with seated(begin("sjavs")) as seat:
-        await seat.until(Play)
-        for path in (data / "unfinished").iterdir():
-            path.unlink()
-        (data / "unfinished").rmdir()
-        (data / "unfinished").touch()
-        await seat.go_on()
-        assert seat.sitting.match.state.history
-
-
 async def test_another_match_after_the_end(data: Path) -> None:
     at = shortly_before(begin("sjavs2"), lambda match: match.is_over, steps=6)
     async with seated(at) as seat:
