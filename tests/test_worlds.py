@@ -406,3 +406,4 @@ def test_worlds_that_are_all_impossible_under_the_model_are_equally_likely() -> 
     state = middle("klaverjas", 6, random.Random(3))
     drawn = Worlds(state.view(0)).draw(4, seed=1)
     assert weights(drawn, seat=0, model=lambda view, action: 0.0) == [0.25] * 4
+    assert weights([], seat=0, model=lambda view, action: 1.0) == []

@@ -105,6 +105,10 @@ def test_players_are_named() -> None:
     for players in ((), ("a",), ("a", "b", "c")):
         with pytest.raises(RulesError, match=f"sjavs2 has 2 players, not {len(players)}"):
             stova.game("sjavs2").match(key=KEY, players=players)
+    assert stova.game("sjavs2").match(key=KEY, dealer=0, players=("x" * 40, "Ása B.")).players == ("x" * 40, "Ása B.")
+    for name in ("", "x" * 41, "a\nb"):
+        with pytest.raises(RulesError, match="1 to 40 printable characters"):
+            stova.game("sjavs2").match(key=KEY, dealer=0, players=("a", name))
 
 
 def test_given_hands() -> None:

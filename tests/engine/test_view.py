@@ -43,7 +43,7 @@ def seen(state: State, seat: int | None) -> int:
     opened = card_set(card for row in rows(state) for card in row.up if card is not None)
     mine = state.hands[seat] if seat is not None and state.hands else 0
     put_down = card_set(state.discards or ()) if seat is not None and seat == state.declarer else 0
-    if state.is_over and state.tricks:
+    if state.is_over and state.tricks and state.declarer is not None:
         put_down = card_set((*(state.discards or ()), *state.talon))
     return played | opened | mine | put_down
 

@@ -205,3 +205,10 @@ def test_sj_29_a_column_a_side_and_a_line_a_deal() -> None:
 def test_sheets_start_empty(name: str) -> None:
     match = stova.game(name).match(key=KEY, dealer=1)
     assert match.sheet == sheet(name, dealer=1)
+
+
+def test_a_match_closed_within_a_rubber_is_won_by_who_is_lower_where_all_else_is_equal() -> None:
+    assert entered(sheet(), scored(4, 0)).close().winners == (0,)
+    even = entered(sheet(rubbers=3), scored(24, 0), scored(0, 24))
+    assert even.close().winners == (0, 1)
+    assert entered(even, scored(0, 2)).close().winners == (1,)

@@ -33,7 +33,16 @@ def test_on_a_ladder_with_so_many_deals() -> None:
     limited = {"deals": 6, "max_deals": 6}
     assert chances("sjavs", ladder_at((10, 12), **limited)) == (1, 0)
     assert chances("sjavs", ladder_at((12, 12), **limited)) == (0.5, 0.5)
-    assert chances("sjavs", ladder_at((10, 12), deals=5, max_deals=6))[0] < 1
+    # One deal leaves whoever gains 2 or 4 lower, or 2 to the others even; two may take it back.
+    two_deals = down_the_ladder(TWO_DEALS)
+    assert two_deals.chances(ladder_at((10, 12), deals=5, max_deals=6))[0] == 3 / 8 + 1 / 8 + 3 / 8 / 2
+    assert two_deals.chances(ladder_at((10, 12), deals=4, max_deals=6))[0] == 45 / 64
+
+
+def test_deals_are_counted_from_the_beginning_of_the_rubber() -> None:
+    second = ladder_at((24, 24), deals=5, max_deals=6, rubbers=2).enter(scored((0, 0))).enter(scored((2, 0)))
+    assert len(second.rubbers) == 1
+    assert chances("sjavs", second) == chances("sjavs", ladder_at((22, 24), max_deals=6))
 
 
 def test_a_rubber_that_was_just_won() -> None:

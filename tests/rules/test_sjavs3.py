@@ -146,7 +146,9 @@ def test_sj3_3_without_a_soloist_the_talon_is_nobodys() -> None:
     hands = [hand.replace("AD", "7D") for hand in HANDS]
     state = run(game.deal(hands=hands, talon="7S AD", dealer=2), "pass", "pass", "pass")
     assert (state.to_act, state.trump, state.discards) == (0, None, None)
-    result = finish(state, random.Random(3)).result
+    end = finish(state, random.Random(3))
+    assert all(end.view(seat).talon is None for seat in (0, 1, 2, None))
+    result = end.result
     assert sum(result.points) == 109
     assert result.score == tuple(4 if points > 60 else 0 for points in result.points)
 

@@ -13,8 +13,9 @@ from endings import LONGER, SOLVED, ending
 from helpers import KEY, first_lead
 from stova import RulesError, State, kernel
 from stova.cards import cards_in
-from stova.engine.actions import Action, NoRoem, Play, Roem, TakeStock
+from stova.engine.actions import Action, NoRoem, Pass, Play, Roem, TakeStock
 from stova.engine.stakes import Balance, Bands
+from stova.engine.state import Trick
 from stova.playouts import kernel_position, kernel_tables
 from stova.solver import estimates, solve
 from stova.solver.estimates import BONUS
@@ -94,7 +95,14 @@ def test_chance_comes_from_the_seed_and_the_place_of_the_state() -> None:
 
 
 def test_more_repeats_than_one_are_averaged() -> None:
-    """What is played without chance comes out the same each time."""
+    state = first_lead("sjavs")
+    (once,), (often,) = (estimates([state], repeats=repeats) for repeats in (1, 7))
+    assert all(value == round(value) for value in once.values())
+    assert all(7 * value == pytest.approx(round(7 * value)) for value in often.values())
+    assert any(value != round(value) for value in often.values())
+
+
+def test_repeats_without_chance_come_out_the_same() -> None:
     assert estimates([first_lead("sjavs")], chance=1, repeats=1) == estimates(
         [first_lead("sjavs")], chance=1, repeats=7
     )
@@ -102,7 +110,14 @@ def test_more_repeats_than_one_are_averaged() -> None:
 
 def test_states_that_can_be_told_apart_are_refused() -> None:
     state, other = first_lead("klaverjas"), first_lead("klaverjas", "5b" * 32)
-    for states in ([state, other], [state, state.apply(state.legal_actions()[0])]):
+    later = state.apply(state.legal_actions()[0])
+    for states in (
+        [state, other],
+        [state, later],
+        [later, replace(later, trick=other.apply(other.legal_actions()[0]).trick)],
+        [state, replace(state, tricks=(Trick(0, later.trick, 0),))],
+        [state, replace(state, history=(*state.history, (0, Pass())))],
+    ):
         with pytest.raises(RulesError, match="of one deal at one turn"):
             estimates(states)
     with pytest.raises(RulesError, match="must be a State, not View"):
