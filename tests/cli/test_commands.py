@@ -239,6 +239,24 @@ def test_play_begins_what_was_asked_for(shown: list[Sitting]) -> None:
     assert sitting.path.exists()
 
 
+def test_play_and_resume_show_the_table_as_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[tuple[str, str, bool, object, object]] = []
+
+    def show(sitting: Sitting, *, look: object, ascii_only: object) -> None:
+        shown.append((sitting.manners.pause, sitting.manners.forced, sitting.hurry, look, ascii_only))
+
+    monkeypatch.setattr(terminal, "check", lambda: None)
+    monkeypatch.setattr(terminal, "show", show)
+    assert run("play", "--pause", "key", "--forced", "play", "--theme", "light", "--ascii") == 0
+    assert run("resume") == 0
+    assert run("resume", "--theme", "light", "--ascii", "--hurry") == 0
+    assert shown == [
+        ("key", "play", False, "light", True),
+        ("key", "play", False, "dark", False),
+        ("key", "play", True, "light", True),
+    ]
+
+
 def test_play_takes_a_fresh_key_every_time(shown: list[Sitting]) -> None:
     run("play")
     run("play")

@@ -259,6 +259,7 @@ def test_kj_5_refusals() -> None:
     assert why(due("AS 8S", "JH 7H KC", "rotterdam"), "play KC") == must
     higher = "A trump played here must beat the queen of hearts, and you can: the jack of hearts does."
     assert why(due("7S QH", "JH 7H KC", "amsterdam"), "play 7H") == higher
+    assert why(due("10H", "8H 9H JH", "amsterdam"), "play 8H").endswith(" the nine of hearts does.")
 
 
 @pytest.mark.parametrize(("trick", "hand", "amsterdam", "rotterdam"), BEATEN)

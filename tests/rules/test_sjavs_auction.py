@@ -7,6 +7,7 @@ import pytest
 
 import stova
 from helpers import KEY, finish, refused, run, tricks
+from searched import why
 from sjavs_deals import HANDS, cards, four
 from stova import State
 from stova.cards import parse_cards
@@ -139,6 +140,48 @@ def test_sj_13_suits_revealed() -> None:
     assert calls(both) == "bid 5 spades, bid 5 hearts"
     assert refused(both, "bid 5 clubs") == "SJ-12"
     assert calls(after(FIVE_CLUBS, "", reveal_suit="yes", clubs_opening="no")) == "bid 5 clubs"
+
+
+SHORT_SUITS = "QC QS 8H 7H 8S 7S 9D AC"
+SPADES_OR_HEARTS = "QS JC AS KS 10S AH KH 10H"
+REFUSALS = [
+    (after(SHORT_SUITS, ""), "bid 5", "Your longest suit counts 4 cards; a bid needs 5."),
+    (after(FIVE_HEARTS, ""), "bid 6", "Your longest suit counts 5 cards, so 5 is all you may bid."),
+    (after(FIVE_HEARTS, ""), "pass", "You can bid 5, and whoever can bid must."),
+    (after(FIVE_HEARTS, ""), "bid 5 hearts", "The suit stays unsaid until the auction ends: bid 5."),
+    (after(FIVE_HEARTS, "", reveal_suit="yes"), "bid 5", "The suit is said with the bid: bid 5 hearts."),
+    (
+        after(SPADES_OR_HEARTS, "", reveal_suit="yes"),
+        "bid 5 clubs",
+        "With this hand a bid of 5 is in spades or hearts.",
+    ),
+    (
+        after(FIVE_CLUBS, "", clubs_opening="no"),
+        "bid 5 clubs",
+        "Clubs are named only to beat a bid of the same length: bid 5.",
+    ),
+    (after(SIX_CLUBS, "bid 6", FIVE_HEARTS), "bid 5", "The standing bid is 6, and your 5 doesn't beat it."),
+    (
+        after(FIVE_CLUBS, "bid 5 clubs", OTHER_CLUBS),
+        "bid 5 clubs",
+        "The standing 5 is in clubs, and only a longer suit beats that.",
+    ),
+    (
+        after(FIVE_HEARTS, "bid 5", FIVE_DIAMONDS),
+        "bid 5",
+        "Only clubs beat a bid of the same length, and yours would be another 5.",
+    ),
+    (
+        run(after(SPADES_OR_HEARTS, "bid 5", bidding="optional"), "pass", "pass", "pass"),
+        "trump C",
+        "You bid 5 cards, so trumps must be spades or hearts.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("state", "action", "said"), REFUSALS, ids=[said for *_, said in REFUSALS])
+def test_refusals_say_what_would_be_right(state: State, action: str, said: str) -> None:
+    assert why(state, action) == said
 
 
 @pytest.mark.parametrize(("option", "redeal", "dealer"), [("redeal", "same", 3), ("next_dealer", "next", 0)])

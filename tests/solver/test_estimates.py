@@ -19,6 +19,7 @@ from stova.engine.state import Trick
 from stova.playouts import kernel_position, kernel_tables
 from stova.solver import estimates, solve
 from stova.solver.estimates import BONUS
+from styrivolt_states import a_pack, begun, states, styrivolt
 
 COMPARED = 40
 
@@ -111,7 +112,7 @@ def test_repeats_without_chance_come_out_the_same() -> None:
 def test_states_that_can_be_told_apart_are_refused() -> None:
     state, other = first_lead("klaverjas"), first_lead("klaverjas", "5b" * 32)
     later = state.apply(state.legal_actions()[0])
-    for states in (
+    for several in (
         [state, other],
         [state, later],
         [later, replace(later, trick=other.apply(other.legal_actions()[0]).trick)],
@@ -119,7 +120,7 @@ def test_states_that_can_be_told_apart_are_refused() -> None:
         [state, replace(state, history=(*state.history, (0, Pass())))],
     ):
         with pytest.raises(RulesError, match="of one deal at one turn"):
-            estimates(states)
+            estimates(several)
     with pytest.raises(RulesError, match="must be a State, not View"):
         estimates([state.view(0)])  # type: ignore[list-item]
     assert estimates(iter([state])) == estimates([state])
@@ -260,3 +261,20 @@ def test_what_is_refused(name: str, wrong: dict[str, Any], said: str) -> None:
 def test_states_of_two_games() -> None:
     with pytest.raises(RulesError, match="estimates are of states of one game"):
         estimates([first_lead("sjavs"), *race_states(1, left=2)])
+
+
+def test_what_seats_do_besides_playing_they_do_for_the_best_of_their_own_side() -> None:
+    """Whoever takes the stock leaves it to an opponent to do the same, who chooses what is worst for the first."""
+    rng, game = random.Random(2), styrivolt()
+    for _ in range(3000):
+        state = rng.choice(list(states(begun(game, a_pack(game, rng)), rng)))
+        if state.is_over or TakeStock() not in state.legal_actions():
+            continue
+        other = state.apply(TakeStock())
+        if other.to_act is None or game.sides[other.to_act] == game.sides[state.to_act or 0] or not other.points:
+            continue
+        values = estimates([other], chance=1, repeats=1)[0]
+        if len(set(values.values())) > 1:
+            assert estimates([state], chance=1, repeats=1)[0][TakeStock()] == -max(values.values())
+            return
+    pytest.fail("nobody met an opponent with a choice")

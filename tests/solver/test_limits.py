@@ -10,6 +10,7 @@ from endings import LONGER, ending
 from helpers import first_lead, run
 from stova import State
 from stova.solver import AtLeast, Bounds, Goal, Limit, Solution, solve, value_of
+from stova.solver.cards import MEMORIES
 
 GAMES = ("sjavs", "sjavs2", "klorsjavs", "klaverjas")
 GOALS: tuple[Goal, ...] = ("points", "score", "tricks", AtLeast(60), AtLeast(3, of="tricks"))
@@ -72,6 +73,12 @@ def test_memory_changes_no_value(name: str, goal: Goal) -> None:
     values = solve(state, goal=goal).values
     for memory in (0, 3_000, 10_000, 1 << 16, 1 << 20, 64 << 20):
         assert solve(state, goal=goal, memory=memory).values == values
+
+
+def test_no_more_than_one_table_is_kept() -> None:
+    for memory in (1 << 16, 1 << 17):
+        solve(some_state("sjavs"), memory=memory)
+        assert list(MEMORIES.by_size) == [memory]
 
 
 def test_in_the_least_of_memory_no_position_is_taken_for_another() -> None:
