@@ -19,6 +19,7 @@ from stova.engine.actions import Back, Both, Expose, GoOn, NameTrump, Play, PutA
 from stova.engine.again import played_through
 from stova.games.sjavs import SUITS
 from stova.worlds import Rate, Worlds, weights
+from stova.worlds.drawing import _by_lot
 
 ENUMERATED = ("sjavs", "sjavs3", "sjavs2", "klorsjavs", "klorsjavs4", "klorsjavs_auction", "klaverjas")
 """Games whose worlds can be told apart by what was dealt, put down and covered."""
@@ -238,12 +239,17 @@ def test_draws_go_by_rates(name: str) -> None:
     """In a pool of 32 the chances of what is rated threefold fall short by a few in a hundred at most."""
     for state, seat, everything in enumerated(name, 2):
         rate, has_it = with_this_card(state, seat, 1)
-        view, count = state.view(seat), 30 * len(everything) + 200
+        view, count = state.view(seat), 1000
         alike, worlds = Worlds(view).draw(count, seed=5), Worlds(view, rate=rate).draw(count, seed=5)
         assert {worlds_brute.key(world) for world in worlds} <= everything
         assert [world.hands for world in worlds] == Worlds(view, rate=rate).hands(count, seed=5)
         held = sum(map(has_it, alike)) / count
         assert sum(map(has_it, worlds)) / count == pytest.approx(3 * held / (2 * held + 1), abs=0.07)
+
+
+def test_too_few_to_draw_by_lot_are_left_out_but_for_the_first_world() -> None:
+    assert list(_by_lot("abc", lambda one: one == "b", 1, 0)) == ["b"]
+    assert list(_by_lot("abc", lambda one: one == "b", 1, 1)) == []
 
 
 @pytest.mark.parametrize("name", ["sjavs3", "styrivolt"])

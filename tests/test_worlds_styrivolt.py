@@ -6,12 +6,13 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
-from helpers import run
-from stova import Action, Card, Game, State, Suit
+from helpers import KEY, finish, run
+from stova import Action, Card, Game, RulesError, State, Suit
 from stova.engine.actions import Back, Both, Expose, LeadTrader, PutAway, TakeExposed, TakeStock, Trade
-from stova.worlds import Worlds
-from styrivolt_states import PERMANENT, a_pack, chosen, deal, last_trick, stacked
+from stova.worlds import Worlds, drawing
+from styrivolt_states import PERMANENT, a_pack, chosen, deal, last_trick, stacked, styrivolt
 from worlds_brute_styrivolt import Shuffle, check, enumerated, some_deal
 
 Doer = Callable[[State], int | None]
@@ -172,3 +173,13 @@ def test_worlds_with_many_fours_are_found() -> None:
     assert view.own.fours == ("2", "3", "7", "9")
     for world in Worlds(view).draw(20, seed=1):
         assert {("2", 0), ("3", 0), ("7", 1), ("9", 1)} <= set(world.own.fours)
+
+
+def test_a_view_that_no_deal_gives_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another seat led than may have; that is seen when a deal is played again, for which there is an end."""
+    monkeypatch.setattr(drawing, "REPLAYS", 20)
+    view = finish(styrivolt().deal(key=KEY), random.Random(1)).view(0)
+    first, *others = view.tricks
+    impossible = replace(view, tricks=(replace(first, leader=(first.leader + 1) % 4), *others))
+    with pytest.raises(RulesError, match="no deal was found that gives this view"):
+        Worlds(impossible).draw(1, seed=1)
