@@ -32,6 +32,14 @@ def texts(made: Draw) -> list[list[str | None]]:
     return [[None if card is None else str(card) for card in drawn] for drawn in made.rounds]
 
 
+def test_equals_draw_from_the_next_shuffle_when_the_cards_run_out() -> None:
+    """Eight cards of two ranks, of which two players now and then need twelve."""
+    few = tuple(card for card in stova.game("sjavs").pack if card.rank in ("7", "8"))
+    made = draw(few, random.Random(6).randbytes(32), players=2, partners=False)
+    assert sum(card is not None for drawn in made.rounds for card in drawn) == 12
+    assert len({str(card)[:-1] for card in made.rounds[-1]}) == 2
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_draw_made_again(players: int) -> None:
     pack = stova.game("sjavs").pack

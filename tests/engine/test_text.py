@@ -8,6 +8,8 @@ import stova
 from helpers import GAMES, KEY, run, some_action
 from stova.cards import cards_in
 
+SUITS = set("♣♠♥♦")
+
 
 def test_a_deal_is_printed_with_all_hands_and_a_view_with_its_own() -> None:
     state = stova.game("sjavs").deal(key=KEY, dealer=3)
@@ -31,6 +33,16 @@ def test_a_deal_is_printed_with_all_hands_and_a_view_with_its_own() -> None:
     assert may == f"it may {', '.join(map(str, state.legal_actions()))}"
 
 
+def test_tricks_and_points_stand_beside_who_took_them() -> None:
+    state = stova.game("sjavs").deal(key=KEY, dealer=3)
+    while len(state.tricks) < 3:
+        state = run(state, str(state.legal_actions()[-1]))
+    assert len({trick.winner for trick in state.tricks}) > 1
+    for seat, line in enumerate(row for row in str(state).splitlines() if row[1:].startswith(" seat ")):
+        taken, points = sum(trick.winner == seat for trick in state.tricks), state.points[seat]
+        assert line.endswith(f"  {taken} trick{'s' * (taken != 1)}, {points} point{'s' * (points != 1)}")
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_state_and_view_can_be_printed_and_no_view_shows_a_hand_it_does_not_see(name: str) -> None:
     rng = random.Random(name)
@@ -41,7 +53,7 @@ def test_every_state_and_view_can_be_printed_and_no_view_shows_a_hand_it_does_no
             for seat in (None, *range(state.game.seats)):
                 view = state.view(seat)
                 for other, line in enumerate(row for row in str(view).splitlines() if row[1:].startswith(" seat ")):
-                    assert other == seat or f"{view.counts[other]} card" in line
+                    assert other == seat or (f"{view.counts[other]} card" in line and not SUITS & set(line))
             state = state.apply(some_action(state.legal_actions(), rng))
         assert f"{state.result.made}, {state.result.rule}: score " in str(state)
         assert str(state.view(0)).splitlines()[-1] == str(state).splitlines()[-1]
