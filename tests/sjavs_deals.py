@@ -16,8 +16,3 @@ HANDS = [
 
 def four(hands: list[str] = HANDS, **options: Any) -> State:
     return stova.game("sjavs", **options).deal(hands=hands, dealer=3)
-
-
-def cards(state: State) -> str:
-    """The cards that may be played, in the order of their numbers."""
-    return " ".join(str(action).removeprefix("play ") for action in state.legal_actions())

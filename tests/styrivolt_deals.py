@@ -6,18 +6,6 @@ from oracle_styrivolt import Deal
 from oracle_styrivolt_cards import PACK, PERMANENT, RANKS
 
 
-def run(deal: Deal, *actions: str) -> Deal:
-    for action in actions:
-        deal.apply(action)
-    return deal
-
-
-def tricks(deal: Deal, *played: str) -> Deal:
-    for trick in played:
-        run(deal, *[f"play {card}" for card in trick.split()])
-    return deal
-
-
 def make(hands: list[str], stock: str, **options: object) -> Deal:
     """A deal by seat 3 with these cards; the gaps, and the bottom of the stock, are filled, low cards first."""
     given = [hand.split() for hand in hands] + [stock.split()]
@@ -69,7 +57,7 @@ def cut(bottom: str, hands: list[str], **options: object) -> Deal:
     pack = [card for r in range(3) for hand in held for card in hand[3 * r : 3 * r + 3]] + rest + below
     deal = Deal(options, 3, pack=pack[-11:] + pack[:-11])
     assert (deal.to_act, len(deal.legal())) == (2, 47)
-    run(deal, "cut 11")
+    deal.apply("cut 11")
     assert deal.dealt == held
     while deal.phase == "choose":
         deal.apply(min(deal.legal()))

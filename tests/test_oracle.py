@@ -7,6 +7,7 @@ import random
 import pytest
 
 from oracle import OPTIONS, PACK, Deal, Result, best_card, card_points, followers, rest_of_suit, trump_cards
+from oracle_play import run, tricks
 from oracle_sheet import Sheet
 
 # Dealer 3, so seat 0 is forehand. Seat 0 has five hearts, seat 2 five clubs; seats 1 and 3 have nothing to bid.
@@ -22,18 +23,6 @@ THREE = [
     ["JS", "JH", "AS", "KS", "10S", "9S", "AC", "KC", "9H", "8H"],
     ["JD", "10C", "9C", "8C", "10H", "7H", "KD", "QD", "9D", "8D"],
 ]
-
-
-def run(deal: Deal, *actions: str) -> Deal:
-    for action in actions:
-        deal.apply(action)
-    return deal
-
-
-def tricks(deal: Deal, *played: str) -> Deal:
-    for trick in played:
-        run(deal, *[f"play {card}" for card in trick.split()])
-    return deal
 
 
 def four(**options: object) -> Deal:

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from oracle_klaverjas import OPTIONS, PACK, SUITS, Deal, Result, Sheet, best_card, card_points, roem
+from oracle_play import run, tricks
 
 # Dealer 3, so seat 0 is forehand.
 HANDS = [
@@ -15,18 +16,6 @@ HANDS = [
     ["10C", "7C", "9S", "8S", "KH", "QH", "JH", "10D"],
     ["7S", "9H", "KD", "QD", "JD", "9D", "8D", "7D"],
 ]
-
-
-def run(deal: Deal, *actions: str) -> Deal:
-    for action in actions:
-        deal.apply(action)
-    return deal
-
-
-def tricks(deal: Deal, *played: str) -> Deal:
-    for trick in played:
-        run(deal, *[f"play {card}" for card in trick.split()])
-    return deal
 
 
 def dealt(turned: str | None = None, **options: object) -> Deal:

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from oracle_klorsjavs import OPTIONS, SEATS, Deal, Result, Sheet, card_points, pack_of
+from oracle_play import run, tricks
 
 PACK = pack_of("klorsjavs")
 # Dealer 2, so seat 0 is forehand.
@@ -16,18 +17,6 @@ HANDS = [
     ["JH", "JD", "5C", "5S", "QH", "AD"],
 ]
 CAT = ["KH", "QD"]
-
-
-def run(deal: Deal, *actions: str) -> Deal:
-    for action in actions:
-        deal.apply(action)
-    return deal
-
-
-def tricks(deal: Deal, *played: str) -> Deal:
-    for trick in played:
-        run(deal, *[f"play {card}" for card in trick.split()])
-    return deal
 
 
 def dealt(game: str = "klorsjavs", **options: object) -> Deal:

@@ -8,9 +8,10 @@ from collections import Counter
 import pytest
 
 from oracle_chalk import Sheet
+from oracle_play import run, tricks
 from oracle_styrivolt import Deal
 from oracle_styrivolt_cards import OPTIONS, PACK, RANKS, beats, best_to_expose, card_value, made, winning_play
-from styrivolt_deals import make, plain, plays, run, tricks
+from styrivolt_deals import make, plain, plays
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from oracle_play import run, tricks
 from oracle_styrivolt import Deal
-from styrivolt_deals import PLAIN, cut, others, plain, run, tricks
+from styrivolt_deals import PLAIN, cut, others, plain
 
 
 def test_taking_and_changing_back() -> None:  # ST-18, ST-19, ST-21

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations, product
 from math import sqrt
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -17,6 +18,7 @@ from stova.engine.again import played_through
 
 Cards = frozenset[Card]
 Dealt = Sequence[Sequence[Card]]
+One = TypeVar("One", bound=Hashable)
 
 
 def key(world: State) -> Hashable:
@@ -25,7 +27,7 @@ def key(world: State) -> Hashable:
     return hands, world.dealt[-1], world.hands, world.discards, world.game.covers(world)
 
 
-def fits(drawn: Sequence[Hashable], expected: Counter[Hashable]) -> bool:
+def fits(drawn: Sequence[One], expected: Counter[One]) -> bool:
     """Whether each world is drawn as often as so many deals are: chi-square, four standard deviations allowed."""
     seen = Counter(drawn)
     assert seen.keys() <= expected.keys()

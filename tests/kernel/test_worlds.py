@@ -5,13 +5,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
-from math import sqrt
 from typing import Any
 
 import pytest
 from msgspec import Struct
 
 from stova.kernel import Sampler
+from worlds_brute import fits
 
 Way = tuple[int, ...]
 """The cards that went each way, by route."""
@@ -59,15 +59,6 @@ def rows(puzzle: Puzzle, count: int, seed: int = 1) -> list[Way]:
     piles = [1 << route for route in range(len(puzzle.allowed))]
     drawn: Any = sampler(puzzle).draw(count, seed=seed, tries=10_000, piles=piles, keep=2**64 - 1)
     return [tuple(row) for row in drawn.tolist()]
-
-
-def fits(drawn: Sequence[Way], expected: Counter[Way]) -> bool:
-    """Whether draws are spread as they should be: chi-square, four standard deviations allowed."""
-    seen, total = Counter(drawn), sum(expected.values())
-    assert seen.keys() <= expected.keys()
-    shares = {way: len(drawn) * number / total for way, number in expected.items()}
-    statistic = sum((seen[way] - share) ** 2 / share for way, share in shares.items())
-    return statistic <= len(shares) - 1 + 4 * sqrt(2 * len(shares))
 
 
 def some_of(cards: int, share: float, rng: random.Random) -> int:

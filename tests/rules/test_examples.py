@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 import stova
-from helpers import golden
+from helpers import card_tables, golden
 from stova import Result, Suit
 from stova.cards import Card, card_set, parse_cards
 from stova.engine.tables import CardTables
@@ -15,16 +14,7 @@ from stova.games.styrivolt.chalk import Chalk
 from stova.games.styrivolt.choosing import exposable, search
 
 EXAMPLES = golden("examples.json")
-SUITS = {str(suit): suit for suit in Suit}
 WORDS = {suit.word: suit for suit in Suit}
-
-
-def tables(name: str, trump: str) -> CardTables:
-    """The card tables of a game with these trumps."""
-    game = stova.game(name)
-    hands = None if name != "klaverjas" else [game.pack[seat * 8 : seat * 8 + 8] for seat in range(4)]
-    state = game.deal(key="11" * 32) if hands is None else game.deal(hands=hands)
-    return game.tables(replace(state, trump=SUITS[trump]))
 
 
 def worth(tables: CardTables, cards: tuple[Card, ...]) -> int:
@@ -35,22 +25,22 @@ def worth(tables: CardTables, cards: tuple[Card, ...]) -> int:
     ("name", "trump", "count"), [(name, *pair) for name, by in EXAMPLES["trumps"].items() for pair in by.items()]
 )
 def test_how_many_trumps_there_are(name: str, trump: str, count: int) -> None:
-    assert tables(name, trump).trumps.bit_count() == count
+    assert card_tables(name, trump).trumps.bit_count() == count
 
 
 @pytest.mark.parametrize(("name", "points"), EXAMPLES["points"].items())
 def test_how_many_card_points_there_are(name: str, points: int) -> None:
-    assert worth(tables(name, "C"), stova.game(name).pack) == points
+    assert worth(card_tables(name, "C"), stova.game(name).pack) == points
 
 
 def test_the_nine_wenzels_and_clubs() -> None:
     wenzels = parse_cards(EXAMPLES["wenzels"])
-    assert tables("klorsjavs", "C").ranked(card_set(wenzels)) == wenzels
-    assert tables("klorsjavs", "C").trumps == card_set(wenzels)
+    assert card_tables("klorsjavs", "C").ranked(card_set(wenzels)) == wenzels
+    assert card_tables("klorsjavs", "C").trumps == card_set(wenzels)
 
 
 def test_the_162_points_of_klaverjas() -> None:
-    expected, by_hearts = EXAMPLES["klaverjas"], tables("klaverjas", "H")
+    expected, by_hearts = EXAMPLES["klaverjas"], card_tables("klaverjas", "H")
     suits = {suit: tuple(card for card in stova.game("klaverjas").pack if card.suit is suit) for suit in Suit}
     assert worth(by_hearts, suits[Suit.HEARTS]) == expected["trumps"]
     assert [worth(by_hearts, suits[suit]) for suit in Suit if suit is not Suit.HEARTS] == [expected["plain suit"]] * 3

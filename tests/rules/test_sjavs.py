@@ -13,7 +13,8 @@ import pytest
 import stova
 from expected import PRESETS, ROWS, STANDARD
 from helpers import KEY, SJAVS, card_tables, refused, run, scores, stored, texts, tricks
-from sjavs_deals import cards, four
+from searched import plays
+from sjavs_deals import four
 from stova import RulesError, State
 from stova.cards import cards_in, parse_cards
 from stova.rules.ladder import Ladder
@@ -67,7 +68,7 @@ def test_sj_3_they_do_not_follow_their_printed_suit() -> None:
     state = run(four(), "bid 5", "pass", "bid 5 clubs", "pass")
     state = tricks(state, "AH 9H 7H 8H", "AD 8D KD 7D", "KH")
     assert "play 10D" in texts(state)
-    assert cards(tricks(state, "JD")) == "10C JC KC AC 9S QS"
+    assert plays(tricks(state, "JD")) == "10C JC KC AC 9S QS"
     assert refused(ruffing("AD QC JC"), "play JD") == "SJ-15"
 
 
@@ -168,20 +169,20 @@ def test_sj_15_forehand_leads_then_the_winner() -> None:
 def test_sj_15_follow_if_able() -> None:
     state = run(four(), "bid 5", "pass", "bid 5 clubs", "pass")
     state = tricks(state, "AH")
-    assert cards(state) == "9H"
+    assert plays(state) == "9H"
     assert refused(state, "play AS") == "SJ-15"
     assert refused(state, "play AH") == "SJ-15"
 
 
 def test_sj_15_a_permanent_trump_led_asks_for_trumps() -> None:
     state = tricks(run(four(), "bid 5", "pass", "bid 5 clubs", "pass"), "QC")
-    assert cards(state) == "JD"
+    assert plays(state) == "JD"
     state = tricks(state, "JD")
-    assert cards(state) == "10C JC KC AC QS"
+    assert plays(state) == "10C JC KC AC QS"
 
 
 def test_sj_15_otherwise_play_anything() -> None:
-    assert cards(ruffing("AD")) == "9C 10C QC KC AC 10S KS AS"
+    assert plays(ruffing("AD")) == "9C 10C QC KC AC 10S KS AS"
 
 
 @pytest.mark.parametrize(
@@ -195,14 +196,14 @@ def test_sj_15_otherwise_play_anything() -> None:
     ids=["may ruff", "can beat", "can't beat", "trumps led"],
 )
 def test_sj_16_overtrump(played: str, free: str, if_trumping: str, must: str) -> None:
-    assert cards(ruffing(played, overtrump="no")) == free
-    assert cards(ruffing(played, overtrump="if_trumping")) == if_trumping
-    assert cards(ruffing(played, overtrump="must")) == must
+    assert plays(ruffing(played, overtrump="no")) == free
+    assert plays(ruffing(played, overtrump="if_trumping")) == if_trumping
+    assert plays(ruffing(played, overtrump="must")) == must
 
 
 def test_sj_16_no_duty_to_ruff() -> None:
-    assert cards(ruffing("AD AS", overtrump="if_trumping")) == "7C 8C JC 7S 8S 9S 10H QH"
-    assert cards(ruffing("AD AC", overtrump="no")) == "7C 8C JC 7S 8S 9S 10H QH"
+    assert plays(ruffing("AD AS", overtrump="if_trumping")) == "7C 8C JC 7S 8S 9S 10H QH"
+    assert plays(ruffing("AD AC", overtrump="no")) == "7C 8C JC 7S 8S 9S 10H QH"
 
 
 def test_sj_16_refusals() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 import stova
 from helpers import KEY, finish, refused, run, tricks
-from searched import why
-from sjavs_deals import HANDS, cards, four
+from searched import plays, why
+from sjavs_deals import HANDS, four
 from stova import State
 from stova.cards import parse_cards
 
@@ -200,8 +200,8 @@ def test_sj_14_the_permanent_trumps_alone() -> None:
     assert (state.to_act, state.trump, state.declarer) == (0, None, None)
     state = tricks(state, "JS JD QS JH")
     assert state.leader == 2
-    assert cards(tricks(state, "AC")) == "7C 8C 9C"
-    assert cards(tricks(state, "AC 7C")) == "QC 7S 8S 10H KH AH AD"
+    assert plays(tricks(state, "AC")) == "7C 8C 9C"
+    assert plays(tricks(state, "AC 7C")) == "QC 7S 8S 10H KH AH AD"
 
 
 def test_sj_14_more_than_sixty_scores_four() -> None:
