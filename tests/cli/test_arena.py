@@ -120,6 +120,7 @@ def test_options_and_presets(capsys: pytest.CaptureFixture[str]) -> None:
         (("bot",), "PROGRAM"),
         (("bot", "no-such-program"), "there is no program 'no-such-program'"),
         (("bot", "club"), "club is a level: play against it with `stova play --bots club`, and give a program here"),
+        (("bot", "klaverjas"), "klaverjas is a game: `stova bot --game klaverjas PROGRAM`"),
         (("bot", "program:expert:0.1"), "play against it with `stova play --bots expert:0.1`"),
         (("bot", "--game", "whist", "true"), "there is no game 'whist'"),
         (("play", "--bots", "./no-such-program"), "there is no program './no-such-program'"),

@@ -1,5 +1,6 @@
 """What is said of a match that can't be kept: the truth, at the table and after it."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from stova.cli.storage import Manners, StorageError
 from stova.cli.table.app import TableApp
 from stova.cli.words import labels
 from stova.engine.actions import Cut, Declare, Fold, Knock, Pass, Play
+from stova.errors import StovaError
 
 
 def spoil(data: Path) -> None:
@@ -201,3 +203,21 @@ def test_the_last_line_is_true(data: Path, monkeypatch: pytest.MonkeyPatch, caps
     with pytest.raises(StorageError, match=r"is not kept as it stands: .*unfinished"):
         left(at, monkeypatch)
     assert capsys.readouterr().out == ""
+
+
+def test_another_match_is_locked_and_the_one_before_let_go() -> None:
+    with Lock() as lock, Lock() as other:
+        at = sitting.begin(stova.game("sjavs"), KEY, Manners(), hurry=True, lock=lock)
+        before = at.path
+        at.again()
+        assert at.path != before
+        other.take(before)
+        with pytest.raises(PlayedElsewhereError):
+            other.take(at.path)
+
+
+def test_a_table_that_broke_off_says_that_its_match_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TableApp, "run", lambda app: None)
+    monkeypatch.setattr(TableApp, "return_code", 1)
+    with pytest.raises(StovaError, match=re.escape(labels.BROKE_OFF)):
+        terminal.show(begin("sjavs"), look="dark", ascii_only=False)
