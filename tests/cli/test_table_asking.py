@@ -13,6 +13,7 @@ from stova.cli import storage
 from stova.cli.sitting import HUMAN, Sitting, think
 from stova.cli.table.choices import Choices
 from stova.cli.table.lines import Prompt
+from stova.cli.table.rules import RulesPage
 from stova.cli.words import asking
 from stova.cli.words.calls import bid_text
 from stova.engine.actions import Bid, Cut, Discard, Knock, Pass, Play
@@ -153,6 +154,44 @@ async def test_the_cut_is_where_the_mark_is() -> None:
         await seat.until(Cut)
         await seat.press("left", "left", "right", "left", "enter")
         assert seat.sitting.match.state.history[0][1] == Cut(14)
+
+
+async def test_the_pack_is_cut_where_it_is_clicked() -> None:
+    async with seated(begin("sjavs")) as seat:
+        await seat.until(Cut)
+        pack = seat.table.pack
+        left = (pack.size.width - pack.size_of_pack - 3) // 2
+        await seat.click("#pack", left + 4, 0)
+        assert pack.depth == 5
+        await seat.press("enter")
+        assert seat.sitting.match.state.history[0][1] == Cut(5)
+
+
+async def test_cards_to_put_down_are_pointed_at_by_arrows_too() -> None:
+    async with seated(about_to_exchange()) as seat:
+        hand = seat.table.hand.cards()
+        await seat.press("right", "space", "right", "right", "space")
+        assert len(seat.table.hand.put_down) == 2
+        assert seat.table.hand.pointed_card() in seat.table.hand.put_down
+        await seat.press("space")
+        assert len(seat.table.hand.put_down) == 1
+        (kept,) = seat.table.hand.put_down
+        await seat.click("#hand", seat.table.hand.columns(seat.table.hand.size.width)[hand.index(kept)] + 2, 2)
+        assert not seat.table.hand.put_down
+
+
+async def test_a_click_ends_what_waits_and_works_as_the_keys_of_the_foot_do() -> None:
+    at = shortly_before(begin("sjavs"), lambda match: bool(match.state.tricks), steps=1)
+    at.hurry, at.manners = False, replace(at.manners, pause="key")
+    async with seated(at) as seat:
+        if seat.asked:
+            await seat.do(seat.asked[0])
+        await seat.wait(lambda: seat.table.waiting)
+        await seat.click("#board", 1, 1)
+        await seat.until(Play)
+        row = seat.text().splitlines()[-1]
+        await seat.click("#foot", row.index("r rules") - seat.table.foot.region.x, 0)
+        await seat.wait(lambda: isinstance(seat.app.screen, RulesPage))
 
 
 async def test_knocking() -> None:
