@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from stova.cards import Card, CardSet, Suit, card_set, cards_in
 from stova.engine.actions import PLAYS, Action, Play
 from stova.engine.notation import SUITS
-from stova.engine.state import State, Trick
+from stova.engine.state import Trick
 from stova.engine.tables import CardTables
 from stova.engine.text import of_ending
 from stova.engine.view import trump_suit
@@ -50,7 +50,7 @@ class Ending(Struct, frozen=True, kw_only=True, gc=False):
     @property
     def tables(self) -> CardTables:
         """The card tables."""
-        return self.game.tables_of(State(game=self.game, dealer=0, trump=self.trump))
+        return self.game.tables_of(self)
 
     def legal_actions(self) -> tuple[Play, ...]:
         """The cards the seat to act may play, in the order of the game's numbers."""

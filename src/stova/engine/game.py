@@ -63,7 +63,7 @@ class Game:
     pack: tuple[Card, ...]
     phases: tuple[Phase, ...]
     first_dealer: Literal["draw", "scorer", "given"]
-    tables_of: Callable[[State | View], CardTables]
+    tables_of: Callable[[State | View | Ending], CardTables]
     lay: Callable[[State, Sequence[Sequence[Card]], Sequence[Card] | None], State]
     score: Callable[[State], Result]
     new_sheet: Callable[[int], Sheet]
@@ -263,7 +263,7 @@ class Game:
         Raises RulesError for what is no state, view or ending of the game.
         """
         self._require_own("what card tables are told by", seen, State, View, Ending)
-        return seen.tables if isinstance(seen, Ending) else self.tables_of(seen)
+        return self.tables_of(seen)
 
     def known(self, view: View) -> Known:
         """Where a view shows cards to be, once hands are dealt. Raises RulesError for what is no view of the game."""

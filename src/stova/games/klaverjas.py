@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from stova.cards import Card, CardSet, Suit, card_set, pack
 from stova.engine.actions import Action, NoRoem, Roem
+from stova.engine.ending import Ending
 from stova.engine.game import Game
 from stova.engine.options import AtLeast, Choices, option
 from stova.engine.result import Result
@@ -87,7 +88,7 @@ def card_tables(trump: Suit | None, ruff: str) -> CardTables:
     )
 
 
-def tables_of(ruff: str) -> Callable[[State | View], CardTables]:
+def tables_of(ruff: str) -> Callable[[State | View | Ending], CardTables]:
     """The card tables of a deal, by its trumps."""
     by_trump = {trump: card_tables(trump, ruff) for trump in (None, *Suit)}
     return lambda position: by_trump[position.trump]

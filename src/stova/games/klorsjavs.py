@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from stova.cards import Card, Suit, pack, parse_cards
 from stova.engine.actions import Discard, Exchange
+from stova.engine.ending import Ending
 from stova.engine.game import Game
 from stova.engine.options import option
 from stova.engine.result import Result
@@ -81,7 +82,7 @@ def card_tables(cards: tuple[Card, ...], counter: int, trump: Suit | None, *, we
     return tables(trumps=trumps, suits=suits.values(), points=card_points(counter), policy=Policy.FOLLOW)
 
 
-def tables_of(position: State | View) -> CardTables:
+def tables_of(position: State | View | Ending) -> CardTables:
     """The card tables: clubs are always trumps. Rule: KL-2."""
     game = position.game
     return card_tables(game.pack, game.options.counter, Suit.CLUBS, wenzels=True)

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from stova.cards import pack
 from stova.engine.actions import BidContract
+from stova.engine.ending import Ending
 from stova.engine.game import Game
 from stova.engine.options import AtLeast, option
 from stova.engine.result import Result
@@ -56,7 +57,7 @@ def contract(position: State | View) -> str:
     return position.bid.contract
 
 
-def tables_of(position: State | View) -> CardTables:
+def tables_of(position: State | View | Ending) -> CardTables:
     """The card tables of a deal, by its trumps. Rule: KA-1."""
     game = position.game
     return klorsjavs.card_tables(game.pack, game.options.counter, position.trump, wenzels=game.options.wenzels == "yes")

@@ -6,6 +6,7 @@ from functools import cache, lru_cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, Protocol
 
 from stova.cards import Suit, card_set, pack, parse_cards
+from stova.engine.ending import Ending
 from stova.engine.game import Game
 from stova.engine.options import AtLeast, Choices, option
 from stova.engine.result import TIE, Result
@@ -113,7 +114,7 @@ def card_tables(trump: Suit | None, overtrump: str) -> CardTables:
     return tables(trumps=trumps, suits=suits.values(), points=POINTS, policy=POLICIES[overtrump])
 
 
-def tables_of(overtrump: str) -> Callable[[State | View], CardTables]:
+def tables_of(overtrump: str) -> Callable[[State | View | Ending], CardTables]:
     """The card tables of a deal, by its trumps."""
     by_trump = {trump: card_tables(trump, overtrump) for trump in (None, *Suit)}
     return lambda position: by_trump[position.trump]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from stova.cards import Card
+from stova.engine.ending import Ending
 from stova.engine.game import Game
 from stova.engine.options import AtLeast, option
 from stova.engine.race import RaceRules
@@ -71,9 +72,14 @@ def _changed(state: State, card: Card) -> bool:
 RACE = RaceRules(enough=ENOUGH, worth=tuple(WORTH.values()), tables=race_tables, point=race_point)
 
 
-def tables_of(must_beat: str) -> Callable[[State | View], CardTables]:
+def tables_of(must_beat: str) -> Callable[[State | View | Ending], CardTables]:
     """The card tables of a deal whose suits are chosen; a view knows the fours it may know of."""
-    return lambda position: card_tables(position.own.chosen, position.own.ranks, must_beat)
+
+    def chosen(position: State | View | Ending) -> CardTables:
+        assert not isinstance(position, Ending), "its card play is more than tables"
+        return card_tables(position.own.chosen, position.own.ranks, must_beat)
+
+    return chosen
 
 
 def game(options: StyrivoltOptions, preset: str, base: StyrivoltOptions) -> Game:
