@@ -11,13 +11,11 @@ from playwright.sync_api import Page, WebSocketRoute
 from browser.conftest import Visit
 from browser.playing import CARDS, OVER, Player, alone, click, keys, play_deal, play_until, shown, sit
 from browser.seeing import check
-from browser.visitors import DESKTOP, PHONE, Motion, Screen
+from browser.visitors import DESKTOP, PHONE, SIDEWAYS, STILL_PHONE, Motion, Screen
 from stova.server.table import MOST_TALK
 
 INDEX = 0.45
 """The part of a card, from its upper left corner, in which its rank and its suit stand."""
-SIDEWAYS = Screen(width=640, height=360, theme="light", motion="reduce", pointer="finger")
-STILL_PHONE = Screen(width=PHONE.width, height=PHONE.height, theme="dark", motion="reduce", pointer="finger")
 SCREENS = {"phone": STILL_PHONE, "sideways": SIDEWAYS, "desktop": DESKTOP}
 
 

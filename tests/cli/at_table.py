@@ -197,3 +197,14 @@ async def seated(
         seat = Seat(app, pilot)
         await seat.settle()
         yield seat
+
+
+async def do(seat: Seat, action: Action) -> None:
+    """Do what is asked for, and see nothing cut off."""
+    assert action in seat.asked
+    before = seat.sitting.match
+    await seat.do(action)
+    await seat.wait(lambda: seat.sitting.match is not before)
+    assert seat.sitting.match.state.history[len(before.state.history)] == (0, action)
+    await seat.settle()
+    seat.check()

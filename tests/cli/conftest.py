@@ -8,6 +8,8 @@ import pytest
 from textual._styles_cache import StylesCache
 
 from stova.bots.expert import Expert
+from stova.cli import terminal
+from stova.cli.sitting import Sitting
 from stova.cli.table import hinting
 
 
@@ -33,3 +35,12 @@ def drawn() -> Iterator[None]:
 def adviser(monkeypatch: pytest.MonkeyPatch) -> None:
     """Has hints thought over for no longer than they take to be worth something."""
     monkeypatch.setattr(hinting, "ADVISER", Expert(0.05))
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> list[Sitting]:
+    """The sittings that would be shown."""
+    found: list[Sitting] = []
+    monkeypatch.setattr(terminal, "check", lambda: None)
+    monkeypatch.setattr(terminal, "show", lambda sitting, **how: found.append(sitting))
+    return found

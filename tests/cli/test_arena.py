@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import stova
+from cli.running import run
 from stova.bots import Bot
 from stova.bots.program import Program
-from stova.cli import main
 from stova.cli.bot import ENOUGH
 from stova.research.replay import Played, Replay
 
@@ -26,12 +26,6 @@ SLOW = 1
 MESSAGES = """READY = '{"protocol": 1}'; ILLEGAL = '{"id": 1, "action": "play x"}'"""
 BEGINS = "sys.stdin.readline(); print(READY, flush=True); sys.stdin.readline()"
 """A program that begins, and has been asked something."""
-
-
-def run(*arguments: str) -> int:
-    with pytest.raises(SystemExit) as ended:
-        main(arguments)
-    return int(str(ended.value.code))
 
 
 def test_a_measurement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,20 +11,15 @@ import pytest
 
 import stova
 from cli.at_table import begin
+from cli.running import run
 from stova import rulebook
-from stova.cli import main, resume, storage, terminal
+from stova.cli import resume, storage, terminal
 from stova.cli.lock import Lock
 from stova.cli.sitting import Sitting
 from stova.cli.table.app import TableApp
 from stova.cli.words import labels
 from stova.engine.options import allowed
 from stova.errors import StovaError
-
-
-def run(*arguments: str) -> int:
-    with pytest.raises(SystemExit) as ended:
-        main(arguments)
-    return int(str(ended.value.code))
 
 
 def test_games_have_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
@@ -217,15 +212,6 @@ def test_ctrl_c_before_all_is_imported(module: str) -> None:
 def test_a_table_needs_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("play") == 1
     assert "needs a terminal" in capsys.readouterr().err
-
-
-@pytest.fixture
-def shown(monkeypatch: pytest.MonkeyPatch) -> list[Sitting]:
-    """The sittings that would be shown."""
-    found: list[Sitting] = []
-    monkeypatch.setattr(terminal, "check", lambda: None)
-    monkeypatch.setattr(terminal, "show", lambda sitting, **how: found.append(sitting))
-    return found
 
 
 def test_play_begins_what_was_asked_for(shown: list[Sitting]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import stova
-from cli.at_table import Seat, begin, seated, shortly_before
+from cli.at_table import begin, do, seated, shortly_before
 from helpers import KEY
 from stova.cards import Suit, parse_cards
 from stova.cli.signs import COLOUR
@@ -53,17 +53,6 @@ def dealt(name: str, hands: tuple[str, ...], *, dealer: int, drawn: str | None =
     at.match = match.game.match(key=match.key, hands=hands, dealer=dealer, drawn=drawn, players=match.players)
     at.fresh = False
     return at
-
-
-async def do(seat: Seat, action: Action) -> None:
-    """Do what is asked for by keys, and see nothing cut off."""
-    assert action in seat.asked
-    before = seat.sitting.match
-    await seat.do(action)
-    await seat.wait(lambda: seat.sitting.match is not before)
-    assert seat.sitting.match.state.history[len(before.state.history)] == (0, action)
-    await seat.settle()
-    seat.check()
 
 
 async def test_declaring_and_exchanging_with_the_cat() -> None:

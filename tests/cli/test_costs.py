@@ -12,7 +12,7 @@ from textual.containers import VerticalScroll
 
 import stova
 from cli.at_table import SIGNS, SIZE, Seat, begin, lively, seated, shortly_before
-from cli.test_commands import run
+from cli.running import run
 from helpers import KEY
 from stova import records
 from stova.cli.signs import COLOUR

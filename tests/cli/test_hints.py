@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 import stova
 from cli.at_table import SIGNS, SIZE, Seat, begin, seated, shortly_before
-from cli.test_commands import run, shown
+from cli.running import run
 from stova.bots import bot, bots
 from stova.bots.club.calls import judgement
 from stova.bots.seeding import seed
@@ -26,7 +26,6 @@ from stova.engine.actions import Action, Bid, BidContract, Cut, Discard, NameTru
 from stova.engine.match import Match
 from stova.engine.view import View
 
-__all__ = ["shown"]
 ASKED = labels.OPPONENTS.partition("?")[0]
 
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 import stova
-from cli.at_table import SIGNS, Seat, begin, seated
+from cli.at_table import SIGNS, begin, do, seated
 from stova.cards import Card, Suit, card_set, parse_card, parse_cards
 from stova.cli import own
 from stova.cli.signs import COLOUR
@@ -17,7 +17,6 @@ from stova.cli.table.canvas import Canvas
 from stova.cli.table.stock import draw_stock
 from stova.cli.words import asking, news, recall, story
 from stova.engine.actions import (
-    Action,
     Back,
     Both,
     Expose,
@@ -70,17 +69,6 @@ def exposed(at: Sitting) -> Sitting:
 
 def card(text: str) -> Card:
     return parse_card(text)
-
-
-async def do(seat: Seat, action: Action) -> None:
-    """Do what is asked for, and see nothing cut off."""
-    assert action in seat.asked
-    before = seat.sitting.match
-    await seat.do(action)
-    await seat.wait(lambda: seat.sitting.match is not before)
-    assert seat.sitting.match.state.history[len(before.state.history)] == (0, action)
-    await seat.settle()
-    seat.check()
 
 
 async def test_the_dealer_sees_what_was_turned_and_shows_the_best() -> None:

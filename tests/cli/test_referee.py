@@ -9,8 +9,9 @@ import pytest
 
 import stova
 from cli.at_table import begin
+from cli.running import run
 from stova import records
-from stova.cli import main, storage
+from stova.cli import storage
 from stova.cli.words import labels
 
 KEY = "7a" * 32
@@ -38,12 +39,6 @@ def file(tmp_path: Path, matches: list[stova.Match]) -> Path:
     path = tmp_path / "matches.jsonl"
     path.write_text("".join(records.dump(match) + "\n" for match in matches))
     return path
-
-
-def run(*arguments: str) -> int:
-    with pytest.raises(SystemExit) as ended:
-        main(arguments)
-    return int(str(ended.value.code))
 
 
 @pytest.mark.parametrize("command", ["referee", "transcript", "review"])

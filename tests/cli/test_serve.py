@@ -14,6 +14,7 @@ from typing import Any, Self
 
 import pytest
 
+from cli.running import run
 from stova.cli import main
 from stova.server import serving
 from stova.server.serving import Place
@@ -115,7 +116,7 @@ def test_where_a_room_is_that_is_open_already(
         listening.close()
 
     monkeypatch.setattr(serving, "serve", meanwhile)
-    ended(*arguments)
+    run(*arguments)
     assert re.search(r"open already, at http://localhost:\d+/: go to it, or end it first", said[0])
 
 
@@ -160,16 +161,10 @@ class _AtOnce:
         self._target(*self._args)
 
 
-def ended(*arguments: str) -> int:
-    with pytest.raises(SystemExit) as left:
-        main(arguments)
-    return int(str(left.value.code))
-
-
 def test_plain_stova_opens_the_room_here(
     places: list[Place], browser: _Browser, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert ended() == 0
+    assert run() == 0
     assert places == [Place(database=f"sqlite:///{data}/room.sqlite", host="127.0.0.1", port=8474)]
     assert browser.shown == ["http://localhost:8474/"]
     assert "http://localhost:8474/" in capsys.readouterr().out
@@ -177,7 +172,7 @@ def test_plain_stova_opens_the_room_here(
 
 @pytest.mark.parametrize("arguments", [("--no-open",), ("serve",), ("serve", "--no-open")])
 def test_no_browser_unless_asked(places: list[Place], browser: _Browser, arguments: tuple[str, ...]) -> None:
-    assert ended(*arguments) == 0
+    assert run(*arguments) == 0
     assert len(places) == 1
     assert browser.shown == []
 
@@ -189,7 +184,7 @@ def test_no_browser_of_text(
     lynx = webbrowser.GenericBrowser("a-command-that-is-not-there")
     monkeypatch.setattr(lynx, "open", browser.open, raising=False)
     monkeypatch.setattr(webbrowser, "get", lambda: lynx)
-    assert ended() == 0
+    assert run() == 0
     assert browser.shown == []
 
 
@@ -198,12 +193,12 @@ def test_no_browser_at_all(places: list[Place], monkeypatch: pytest.MonkeyPatch,
         raise webbrowser.Error
 
     monkeypatch.setattr(webbrowser, "get", none)
-    assert ended() == 0
+    assert run() == 0
 
 
 def test_what_serve_is_told(places: list[Place]) -> None:
     told = ("--host", "0.0.0.0", "--port", "80", "--database", "sqlite:////x", "--proxy", "10.0.0.0/8")
-    assert ended("serve", *told, "--per-address", "7", "--keep-days", "90") == 0
+    assert run("serve", *told, "--per-address", "7", "--keep-days", "90") == 0
     place = Place(database="sqlite:////x", host="0.0.0.0", port=80, proxy="10.0.0.0/8", per_address=7, keep_days=90)
     assert places == [place]
 
@@ -212,7 +207,7 @@ def test_what_serve_is_told(places: list[Place]) -> None:
 def test_options_of_serve_are_none_of_plain_stova(
     option: str, places: list[Place], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert ended(option, "8474") == 2
+    assert run(option, "8474") == 2
     assert capsys.readouterr().err == f"stova: No such option: {option}. `stova serve {option} …` has it.\n"
     assert places == []
 
@@ -221,7 +216,7 @@ def test_options_of_serve_are_none_of_plain_stova(
 def test_there_is_no_hint_at_serve_where_it_is_no_help(
     arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert ended(*arguments) == 2
+    assert run(*arguments) == 2
     assert "serve" not in capsys.readouterr().err
 
 
@@ -260,7 +255,7 @@ def test_where_others_find_the_room(
 ) -> None:
     monkeypatch.setattr(socket, "socket", _Net)
     monkeypatch.setattr(_Net, "own", own)
-    assert ended("serve", "--host", host) == 0
+    assert run("serve", "--host", host) == 0
     said = capsys.readouterr().out.splitlines()
     assert len(said) == lines
     assert ("http://192.0.2.7:8474/" in said[-1]) == (lines == 2)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cli.test_commands import run
+from cli.running import run
 
 HANDS = ("JC 7S", "9C 10S", "AC KS", "KC QS")
 

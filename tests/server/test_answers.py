@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from server.keeping import until
 from stova.server import people
 from stova.server.house import House
 from stova.server.journal import Journal
@@ -43,15 +44,8 @@ async def test_each_command_is_answered(url: str) -> None:
         sit = {"type": "sit", "seat": sequence % 4, "name": "Anna"}
         client.say({"type": "do", "sequence": sequence, "turn": 0, "command": sit})
     talking = asyncio.create_task(converse(client, house, anna.id))
-    await _until(lambda: len(client.answered) == SENT)
+    await until(lambda: len(client.answered) == SENT)
     client.sending.put_nowait(None)
     await talking
     await house.close()
     assert client.answered == list(range(1, SENT + 1))
-
-
-async def _until(true: Any) -> None:
-    for _ in range(100):
-        if true():
-            return
-        await asyncio.sleep(0.05)
