@@ -23,7 +23,6 @@ from stova.cli.table.ledger import ledger
 from stova.cli.words import costs, figures, labels
 from stova.engine.actions import (
     Fold,
-    Knock,
     LeadTrader,
     NoRoem,
     Pass,
@@ -189,14 +188,7 @@ async def test_the_page_fills_as_costs_come_and_can_be_put_away_meanwhile(monkey
         stop.set()
 
 
-async def test_a_deal_without_card_play_has_no_page() -> None:
-    at = begin("sjavs", bidding="optional")
-    at.act(Knock())
-    for _ in range(4):
-        at.act(Pass())
-    async with seated(at) as seat:
-        await seat.until_panel("Deal")
-        assert labels.COSTS not in seat.text()
+def test_a_deal_without_card_play_has_no_page() -> None:
     passed_out = stova.game("klorsjavs_auction").deal(key=KEY)
     while not passed_out.is_over:
         passed_out = passed_out.apply(Pass() if Pass() in passed_out.legal_actions() else passed_out.legal_actions()[0])

@@ -152,7 +152,7 @@ async def test_a_match_of_several_rubbers_draws_its_crosses() -> None:
         assert sheet_of(seat.sitting.match).to_go == (24, 24)
 
 
-async def test_a_deal_nobody_bids_on_says_so() -> None:
+async def test_a_deal_nobody_bids_on_says_so_and_offers_no_costs() -> None:
     at = begin("sjavs", bidding="optional")
     at.act(Knock())
     for _ in range(4):
@@ -160,6 +160,7 @@ async def test_a_deal_nobody_bids_on_says_so() -> None:
     async with seated(at) as seat:
         await seat.until_panel("Deal")
         assert "Everybody passed" in seat.text()
+        assert labels.COSTS not in seat.text()
         seat.check()
 
 
