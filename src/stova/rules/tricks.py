@@ -189,7 +189,7 @@ def _one_of(led: Card) -> str:
 
 
 def _must_beat(tables: CardTables, cards: CardSet, winning: Card) -> str:
-    least = tables.ranked(cards & tables.beaten_by[winning])[-1]
+    least = _least_higher(tables, cards, winning)
     if tables.policy is Policy.BEAT:
         return f"You hold {least.title}, which beats {winning.title}, so you must beat it."
     return f"A trump played here must beat {winning.title}, and you can: {least.title} does."
@@ -197,9 +197,16 @@ def _must_beat(tables: CardTables, cards: CardSet, winning: Card) -> str:
 
 def _must_ruff(tables: CardTables, hand: CardSet, winning: Card, chosen: Card) -> str:
     trumps = hand & tables.trumps
-    ruffed = tables.trumps >> winning & 1
-    if ruffed and trumps & tables.beaten_by[winning]:
-        return _must_beat(tables, trumps, winning)
-    if ruffed and tables.trumps >> chosen & 1:
+    higher = bool(trumps & tables.beaten_by[winning])
+    if tables.trumps >> chosen & 1:
+        if higher:
+            return _must_beat(tables, trumps, winning)
         return f"You can't beat {winning.title}, and a lower trump may be played only by who holds nothing else."
+    if higher and tables.trumps >> winning & 1:
+        least = _least_higher(tables, trumps, winning)
+        return f"You can't follow and hold {least.title}, which beats {winning.title}, so you must beat it."
     return f"You can't follow and hold a trump, {tables.ranked(trumps)[0].title}, so you must play a trump."
+
+
+def _least_higher(tables: CardTables, cards: CardSet, winning: Card) -> Card:
+    return tables.ranked(cards & tables.beaten_by[winning])[-1]
