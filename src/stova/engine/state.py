@@ -101,7 +101,9 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
                 )
             return IllegalAction(phase.rule, f"It is time to {phase.doing}.")
         if not self.game.has(action):
-            return IllegalAction(phase.rule, f"{shown(action)} is not an action of {self.game.name}.")
+            like = next(str(own) for own in reversed(self.game.actions) if isinstance(own, type(action)))
+            why = f"{shown(action)} is not an action of {self.game.name}; game.action({like!r}) makes one like it."
+            return IllegalAction(phase.rule, why)
         return phase.refusal(self, action)
 
     def apply(self, action: Action) -> "State":

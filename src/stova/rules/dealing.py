@@ -120,8 +120,6 @@ class CutAndDeal:
         return self.actions(state.pack)
 
     def refusal(self, state: State, action: Action) -> IllegalAction | None:
-        if isinstance(action, Cut) and not 0 < action.depth < len(state.pack):
-            return IllegalAction(self.rule, f"A cut takes 1 to {len(state.pack) - 1} cards off the pack.")
         return None
 
     def apply(self, state: State, action: Action) -> State:

@@ -41,9 +41,7 @@ class CutForStikkar:
         return self.actions(state.pack)
 
     def refusal(self, state: State, action: Action) -> IllegalAction | None:
-        if action in self.legal(state):
-            return None
-        return IllegalAction(self.rule, f"A cut takes 1 to {len(state.pack) - 1} cards off the pack.")
+        return None
 
     def apply(self, state: State, action: Action) -> State:
         assert isinstance(action, Cut)
