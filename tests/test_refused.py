@@ -104,7 +104,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "stakes": (lambda: stakes_of(stova.game("klaverjas").deal(key=KEY)), "settled when cards are being played"),
     "dearest": (lambda: review.dearest(None), "the steps of a review must be an Iterable, not NoneType"),  # type: ignore[arg-type]
     "has points": (lambda: review.has_points(None), "what is reviewed must be a State, not NoneType"),  # type: ignore[arg-type]
-    "csv head": (lambda: list(report.csv_head(None)), "what a CSV is of must be a Game, not NoneType"),  # type: ignore[arg-type]
+    "csv head": (lambda: report.csv_head(None), "what a CSV is of must be a Game, not NoneType"),  # type: ignore[arg-type]
     "csv lines": (lambda: list(report.csv_lines(None)), "what a CSV is made of must be a Report, not NoneType"),  # type: ignore[arg-type]
     "picture": (lambda: plot.picture(None), "what is drawn must be a Report, not NoneType"),  # type: ignore[arg-type]
     "gone": (lambda: judging.gone(None), "what cards are told by must be a View, not NoneType"),  # type: ignore[arg-type]

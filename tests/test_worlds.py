@@ -1,8 +1,10 @@
 """Worlds: each gives back the very view, and each is as likely as the next."""
 
+import pickle
 import random
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
+from fractions import Fraction
 from time import process_time
 from typing import Any
 
@@ -271,6 +273,21 @@ def test_each_rated_world_is_one_of_32() -> None:
     rate, _ = with_this_card(state, 0, 1)
     drawn, rated = Worlds(state.view(0)).hands(32 * 130, seed=3), Worlds(state.view(0), rate=rate).hands(130, seed=3)
     assert all(hands in drawn[32 * number : 32 * number + 32] for number, hands in enumerate(rated))
+
+
+@pytest.mark.parametrize("name", ["sjavs", "styrivolt"])
+def test_a_rate_sees_hands_as_states_have_them_and_gives_any_kind_of_number(name: str) -> None:
+    view = middle(name, 5, random.Random(1)).view(0)
+    hands = [world.hands for world in Worlds(view).draw(32, seed=1)]
+    (drawn,) = Worlds(view, rate={own: Fraction(number == 7) for number, own in enumerate(hands)}.get).draw(1, seed=1)
+    assert drawn.hands == hands[7]
+
+
+@pytest.mark.parametrize("name", ["sjavs", "styrivolt"])
+def test_worlds_are_pickled_by_view_and_rate(name: str) -> None:
+    view = middle(name, 5, random.Random(1)).view(0)
+    for worlds in (Worlds(view), Worlds(view, rate=sum)):
+        assert pickle.loads(pickle.dumps(worlds)).draw(3, seed=1) == worlds.draw(3, seed=1)
 
 
 def test_where_all_rates_are_nought_any_world_may_be_drawn() -> None:

@@ -44,6 +44,9 @@ class Suit(IntEnum):
     def __str__(self) -> str:
         return "CSHD"[self]
 
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
 
 class Card(int):
     """One card. `str()` gives its text form, rank then suit: `QC`, `10H`."""
@@ -79,6 +82,9 @@ class Card(int):
 
     def __str__(self) -> str:
         return self.rank + str(self.suit)
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
 
     def __repr__(self) -> str:
         return f"Card({str(self)!r})"

@@ -3,6 +3,7 @@
 import random
 import re
 from collections import Counter
+from collections.abc import MutableMapping
 
 import pytest
 from hypothesis import given
@@ -97,6 +98,7 @@ def test_what_actions_there_are(name: str) -> None:
 def test_numbers_are_places(name: str) -> None:
     game = stova.game(name)
     assert [game.numbers[action] for action in game.actions] == list(range(len(game.actions)))
+    assert not isinstance(game.numbers, MutableMapping)
 
 
 @pytest.mark.parametrize(("name", "preset"), PRESETS)

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from stova import Card, NotationError, Suit
 from stova.cards import CARDS, card_set, cards_in, pack, parse_card, parse_cards
+from stova.solver import Bounds
 
 
 @pytest.mark.parametrize("card", CARDS, ids=str)
@@ -19,6 +20,10 @@ def test_titles() -> None:
     assert parse_card("QC").title == "the queen of clubs"
     assert parse_card("10H").title == "the ten of hearts"
     assert repr(parse_card("7D")) == "Card('7D')"
+
+
+def test_cards_suits_and_bounds_are_set_as_text() -> None:
+    assert f"{parse_card('QC'):>4}|{Suit.HEARTS:^3}|{Bounds(3, 3):>3}|{Bounds(3, 5):<8}|" == "  QC| H |  3|3 to 5  |"
 
 
 def test_suits() -> None:

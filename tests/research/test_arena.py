@@ -384,7 +384,7 @@ def test_csv_lines_have_a_value_a_column() -> None:
     for name in ("klaverjas", "sjavs3", "klorsjavs4"):
         game = stova.game(name)
         report = play(game, bots=("novice", "random"), deals=1)
-        head = list(csv_head(game))
+        head = csv_head(game)
         lines = [dict(zip(head, line, strict=True)) for line in csv_lines(report)]
         assert [line["deal"] for line in lines] == [0] * len(lines)
         for line, row in zip(lines, report.rows, strict=True):
@@ -398,8 +398,8 @@ def test_csv_lines_have_a_value_a_column() -> None:
 def test_csv_lines_say_what_was_played() -> None:
     game = stova.game("sjavs", preset="suduroy", bidding="optional", tie="double")
     report = play(game, bots=("random", "random"), deals=1, seed=7)
-    head = list(csv_head(game))
-    assert head[:5] == ["game", "preset", "options", "seed", "deal"]
+    head = csv_head(game)
+    assert head[:5] == ("game", "preset", "options", "seed", "deal")
     for line in csv_lines(report):
         name, preset, options, seed = line[:4]
         assert (name, preset, seed) == ("sjavs", "suduroy", 7)

@@ -119,7 +119,7 @@ def test_states_that_can_be_told_apart_are_refused() -> None:
         [state, replace(state, tricks=(Trick(0, later.trick, 0),))],
         [state, replace(state, history=(*state.history, (0, Pass())))],
     ):
-        with pytest.raises(RulesError, match="of one deal at one turn"):
+        with pytest.raises(RulesError, match="of one deal that the seat to act can't tell apart"):
             estimates(several)
     with pytest.raises(RulesError, match="must be a State, not View"):
         estimates([state.view(0)])  # type: ignore[list-item]
@@ -143,7 +143,7 @@ def test_there_are_no_estimates_of_what_is_declared() -> None:
 def test_roem_claimed_and_kept_quiet_about_are_told_apart() -> None:
     """The balance so far goes by it."""
     state = with_roem()
-    with pytest.raises(RulesError, match="of one deal at one turn"):
+    with pytest.raises(RulesError, match="of one deal that the seat to act can't tell apart"):
         estimates([state.apply(Roem()), state.apply(NoRoem())])
 
 
@@ -151,7 +151,7 @@ def test_contracts_of_one_deal_are_told_apart() -> None:
     """What a deal is worth goes by its contract."""
     state = ending(random.Random(1), ("klorsjavs_auction",), LONGER)
     assert state.bid is not None
-    with pytest.raises(RulesError, match="of one deal at one turn"):
+    with pytest.raises(RulesError, match="of one deal that the seat to act can't tell apart"):
         estimates([state, replace(state, bid=None)])
 
 
@@ -197,6 +197,10 @@ def test_games_that_cannot_say_what_they_are_worth() -> None:
 def test_before_the_play() -> None:
     with pytest.raises(RulesError, match="estimates are of states in which cards are being played"):
         estimates([stova.game("sjavs").deal(key=KEY)])
+
+
+def test_of_no_states_there_are_none() -> None:
+    assert estimates([]) == []
 
 
 def race_states(count: int, *, left: int) -> list[State]:

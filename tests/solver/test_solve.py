@@ -1,6 +1,7 @@
 """What `solve` answers besides values, and what it refuses."""
 
 import dataclasses
+import pickle
 import random
 from typing import Any, Literal
 
@@ -276,6 +277,13 @@ def test_a_card_is_asked_about_once_each() -> None:
     assert all(isinstance(action, Play) for action in solve(state, goal=AtLeast(500)).values)
     assert {value.high for value in solve(state, goal=AtLeast(500)).values.values()} == {0}
     assert {value.low for value in solve(state, goal=AtLeast(0)).values.values()} == {1}
+
+
+def test_the_same_question_has_an_equal_solution() -> None:
+    state = first_lead("klaverjas")
+    again = solve(state, limit=Limit(nodes=2000))
+    assert solve(state, limit=Limit(nodes=2000)) == again == pickle.loads(pickle.dumps(again))
+    assert solve(state, limit=Limit(nodes=3000)) != again
 
 
 def test_a_solution_is_printed_best_first() -> None:

@@ -36,7 +36,7 @@ def move_seconds(given: object) -> float:
 
 def no_time(given: object) -> RulesError:
     """What is wrong with seconds a move that can't be."""
-    return RulesError(f"seconds a move are a number above 0, at most {SLOWEST:g}, as in expert:0.1, not {shown(given)}")
+    return RulesError(f"seconds a move are a number above 0, at most {SLOWEST:g}, such as 0.1, not {shown(given)}")
 
 
 def plays_alone(view: View) -> bool:

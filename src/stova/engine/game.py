@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Literal
 
 from stova.cards import Card, CardSet, Suit, parse_cards
@@ -131,9 +132,9 @@ class Game:
         return self.made_by
 
     @cached_property
-    def numbers(self) -> dict[Action, int]:
+    def numbers(self) -> Mapping[Action, int]:
         """The number of each action, 0..n-1."""
-        return {action: number for number, action in enumerate(self.actions)}
+        return MappingProxyType({action: number for number, action in enumerate(self.actions)})
 
     @cached_property
     def own_actions(self) -> dict[Action, Action]:

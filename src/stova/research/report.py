@@ -122,19 +122,23 @@ class Report:
             raise RulesError("no deal was played, so there is nothing to say of them")
 
 
-def csv_head(game: Game) -> Iterator[str]:
+THOUGHT = "decisions", "seconds", "longest", "forfeits"
+
+
+def csv_head(game: Game) -> tuple[str, ...]:
     """The names of a CSV's columns. `bot_0` is who sat on seat 0; scores and points are by side.
 
     Raises RulesError for what is no game.
     """
     require_kind("what a CSV is of", game, Game)
-    yield from ("game", "preset", "options", "seed", "deal", "replay", "dealer", "redeals")
-    yield from (f"bot_{seat}" for seat in range(game.seats))
-    for what in ("score", "points"):
-        yield from (f"{what}_{side}" for side in range(len(set(game.sides))))
-    yield "made"
-    for which in ("first", "second"):
-        yield from (f"{which}_decisions", f"{which}_seconds", f"{which}_longest", f"{which}_forfeits")
+    sides = range(len(set(game.sides)))
+    return (
+        *("game", "preset", "options", "seed", "deal", "replay", "dealer", "redeals"),
+        *(f"bot_{seat}" for seat in range(game.seats)),
+        *(f"{what}_{side}" for what in ("score", "points") for side in sides),
+        "made",
+        *(f"{which}_{what}" for which in ("first", "second") for what in THOUGHT),
+    )
 
 
 def csv_lines(report: Report) -> Iterator[tuple[object, ...]]:

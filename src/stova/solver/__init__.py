@@ -33,7 +33,7 @@ __all__ = ["AtLeast", "Bounds", "Goal", "Limit", "Solution", "estimates", "party
 MOST_MEMORY = 1 << 40
 
 
-class Solution(Struct, frozen=True, kw_only=True, eq=False, dict=True):
+class Solution(Struct, frozen=True, kw_only=True, dict=True):
     """What each legal action of the seat to act comes to for its party, at the end of the deal."""
 
     state: State | Ending

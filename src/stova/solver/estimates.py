@@ -31,17 +31,20 @@ def estimates(
 ) -> list[dict[Action, float]]:
     """The score of the seat to act, less that of an opponent, for each card it may play; a dictionary a state.
 
-    The states are of one deal and differ in what is hidden. Each card is tried `repeats` times, twice unless told: all
-    play the trick by rules of thumb, which rate cards by points, up to `chance` less one of them by chance, and those
-    after it as long as more than `ending` tricks are left; these are played perfectly with open hands, for card points
-    or the balance. What the score is then is counted; whether one seat alone takes all tricks is seen by rules of thumb
-    to the end, and a balance that is lost counts as all points and bonuses so far and 20 more. In a race to a number of
-    tricks every legal action is tried, sixteen times unless told, and no trick is played perfectly. After so many
-    seconds the rest of the states are left out; the first never is. Equal seeds give equal results but for the time.
+    The states are of one deal and differ in what the seat to act doesn't see. Each card is tried `repeats` times, twice
+    unless told: all play the trick by rules of thumb, which rate cards by points, up to `chance` less one of them by
+    chance, and those after it as long as more than `ending` tricks are left; these are played perfectly with open
+    hands, for card points or the balance. What the score is then is counted; whether one seat alone takes all tricks is
+    seen by rules of thumb to the end, and a balance that is lost counts as all points and bonuses so far and 20 more.
+    In a race to a number of tricks every legal action is tried, sixteen times unless told, and no trick is played
+    perfectly. After so many seconds the rest of the states are left out; the first never is. Equal seeds give equal
+    results but for the time.
     Raises RulesError where no cards are being played, for games that can't be solved, and for states that the seat to
     act can tell apart.
     """
     states = _of_one_deal(states)
+    if not states:
+        return []
     times = repeats if repeats is not None else 2 if states[0].game.race is None else 16
     _check(ending=ending, chance=chance, repeats=times, seed=seed, seconds=seconds)
     if states[0].game.race is not None:
@@ -54,14 +57,16 @@ def _of_one_deal(given: Iterable[State]) -> Sequence[State]:
     states = tuple(given)
     for state in states:
         require_kind("what is estimated", state, State)
-    if not states or any(state.is_over or not state.points for state in states):
+    if not states:
+        return states
+    if any(state.game != states[0].game for state in states):
+        raise RulesError("estimates are of states of one game")
+    if any(state.is_over or not state.points for state in states):
         raise RulesError("estimates are of states in which cards are being played")
     if states[0].game.race is None and not any(isinstance(action, Play) for action in states[0].legal_actions()):
         raise RulesError("estimates are of cards, and none may be played now: something else has to be chosen first")
-    if any(state.game != states[0].game for state in states):
-        raise RulesError("estimates are of states of one game")
     if len(set(map(_in_sight, states))) > 1:
-        raise RulesError("estimates are of states of one deal at one turn, which differ in what is hidden alone")
+        raise RulesError("estimates are of states of one deal that the seat to act can't tell apart")
     return states
 
 

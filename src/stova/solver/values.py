@@ -83,6 +83,9 @@ class Bounds(Struct, frozen=True, order=True):
     def __str__(self) -> str:
         return str(self.low) if self.exact else f"{self.low} to {self.high}"
 
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
     @property
     def exact(self) -> bool:
         return self.low == self.high

@@ -1,11 +1,13 @@
 """Drawing worlds: deals that give a view."""
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from math import inf
+from numbers import Real
 from time import perf_counter
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from stova.cards import CardSet
 from stova.engine.state import State
@@ -24,7 +26,7 @@ POOL, HIGHEST = 32, 1e300
 """Worlds of which one is taken by lot where they aren't equally likely, and the highest rate: all are added up."""
 
 One = TypeVar("One")
-Rate: TypeAlias = Callable[[Sequence[CardSet]], float]
+Rate: TypeAlias = Callable[[tuple[CardSet, ...]], float]
 """How likely hands, by seat, are beside others of the same view: 0 or more, twice as much for twice as likely."""
 
 NOT_FOUND = "no deal was found that gives this view"
@@ -36,9 +38,10 @@ class Worlds:
     A world is a State whose `view(view.seat)` is the view: all that is hidden is chosen, who was dealt what, what was
     put down and what lies where. Orders of a stock that come to the same are as one, drawn as often as they are many.
     With a rate each world is one of 32 drawn, by a lot in which their chances go as the rates; the first one of fewer
-    if there is no time for so many. Draws depend on the view, the rate and the seed (0 to 2**64 - 1) alone. An
-    onlooker's view will do too. Raises RulesError for a view from before the deal, and where what there is can't be
-    counted in so many seconds; for one that no deal gives that may come as late as when worlds are drawn.
+    if there is no time for so many. Where all of them are rated 0, any may be it. Draws depend on the view, the rate
+    and the seed (0 to 2**64 - 1) alone. An onlooker's view will do too. Raises RulesError for a view
+    from before the deal, and where what there is can't be counted in so many seconds; for one that no deal gives that
+    may come as late as when worlds are drawn.
     """
 
     def __init__(self, view: View, *, seconds: float = inf, rate: Rate | None = None) -> None:
@@ -57,6 +60,10 @@ class Worlds:
             self._puzzles.append(puzzle(walk, self._sample, max(end - perf_counter(), 0.0)))
             if perf_counter() >= end:
                 raise RulesError("there are too many ways the deal may have gone to be counted in time")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Worlds are pickled by their view and rate, and counted anew."""
+        return partial(Worlds, self.view, rate=self._rate), ()
 
     def draw(self, count: int, *, seed: int, seconds: float = inf) -> list[State]:
         """So many worlds, 0 to 2**20, or those found in so many seconds, perhaps none.
@@ -116,7 +123,7 @@ class Worlds:
         left, begin = max(end - perf_counter(), 0.0), POOL * first
         hands = self._puzzles[0].hands(POOL * count, seed=seed, seconds=left, first=begin)
         drawn = enumerate(_all(hands, POOL * count, end), start=begin)
-        return {number: own for number, own in _by_lot(drawn, lambda each: rate(each[1]), seed, first)}
+        return {number: own for number, own in _by_lot(drawn, lambda each: rate(tuple(each[1])), seed, first)}
 
     def _found(self, seed: int, end: float) -> Iterator[State]:
         """Worlds until time is up, of games that aren't played by tables."""
@@ -167,10 +174,10 @@ def _by_lot(drawn: Iterable[One], rate: Callable[[One], float], seed: int, first
         yield random.Random(seed << 64 | number).choices(pool, rates if any(rates) else None)[0]
 
 
-def _checked_rate(rate: object) -> float:
+def _checked_rate(rate: float) -> float:
     """Raises RulesError for what is no rate."""
-    if isinstance(rate, int | float) and 0 <= rate <= HIGHEST:
-        return rate
+    if isinstance(rate, Real) and 0 <= rate <= HIGHEST:
+        return float(rate)
     raise RulesError(f"a rate is a number, 0 to {HIGHEST:g}, not {shown(rate)}")
 
 
