@@ -51,10 +51,10 @@ class Squares(Work):
 
 
 class Deaf(Work):
-    """Whether Ctrl-C and SIGTERM are nothing to the process, and not kept from programs it begins."""
+    """Whether Ctrl-C, SIGTERM and SIGHUP are nothing to the process, and not kept from programs it begins."""
 
     def __call__(self, number: int) -> bool:
-        endings = {signal.SIGINT, signal.SIGTERM}
+        endings = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
         handed_on = {signal.SIG_IGN, signal.SIG_DFL, signal.default_int_handler}
         if handed_on & set(map(signal.getsignal, endings)) or endings & signal.pthread_sigmask(signal.SIG_BLOCK, ()):
             return False

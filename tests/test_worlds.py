@@ -279,7 +279,10 @@ def test_each_rated_world_is_one_of_32() -> None:
 def test_a_rate_sees_hands_as_states_have_them_and_gives_any_kind_of_number(name: str) -> None:
     view = middle(name, 5, random.Random(1)).view(0)
     hands = [world.hands for world in Worlds(view).draw(32, seed=1)]
-    (drawn,) = Worlds(view, rate={own: Fraction(number == 7) for number, own in enumerate(hands)}.get).draw(1, seed=1)
+    rates: dict[tuple[int, ...], Any] = {own: Fraction(number == 7) for number, own in enumerate(hands)}
+    (drawn,) = Worlds(view, rate=rates.__getitem__).draw(1, seed=1)
+        1, seed=1
+    )
     assert drawn.hands == hands[7]
 
 

@@ -1,4 +1,4 @@
-"""How a measurement is ended: by Ctrl-C or SIGTERM, at any time, and nothing is left behind."""
+"""How a measurement is ended: by Ctrl-C, SIGTERM or a closed terminal, at any time, and nothing is left behind."""
 
 import csv
 import os
@@ -15,21 +15,25 @@ import pytest
 
 from living import living
 
+WAYS = {"terminate all": signal.SIGTERM, "closed": signal.SIGHUP}
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 
 
 def ask_to_end(begun: "subprocess.Popen[Any]", way: str) -> None:
-    """Ctrl-C goes to all processes of a measurement, and may be pressed twice; SIGTERM goes to the first, or to all."""
+    """Ctrl-C goes to all processes of a measurement, and may be pressed twice; SIGTERM goes to the first, or to all.
+
+    That a terminal was closed goes to all.
+    """
     if way == "terminate":
         begun.terminate()
         return
     for again in range(2 if way == "twice" else 1):
         time.sleep(0.1 * again)
         with suppress(ProcessLookupError):
-            os.killpg(begun.pid, signal.SIGTERM if way == "terminate all" else signal.SIGINT)
+            os.killpg(begun.pid, WAYS.get(way, signal.SIGINT))
 
 
-@pytest.mark.parametrize("way", ["key", "terminate", "terminate all"])
+@pytest.mark.parametrize("way", ["key", "terminate", "terminate all", "closed"])
 def test_ctrl_c_keeps_what_was_played(way: str, tmp_path: Path) -> None:
     """A program there ignores the end of its input."""
     hangs = tmp_path / "hangs.py"
@@ -62,7 +66,7 @@ def test_ctrl_c_keeps_what_was_played(way: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="only Linux shows what processes began")
-@pytest.mark.parametrize("way", ["key", "twice", "terminate", "terminate all"])
+@pytest.mark.parametrize("way", ["key", "twice", "terminate", "terminate all", "closed"])
 @pytest.mark.parametrize("measure", [["arena", "--jobs", "2"], ["arena", "--jobs", "1"], ["bot"]])
 def test_a_silent_program_is_ended_with_what_asks_it(measure: list[str], way: str, tmp_path: Path) -> None:
     """However long it may think, and though it never notices that its input has ended."""

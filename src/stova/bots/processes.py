@@ -19,8 +19,8 @@ LEAVE = 0.3
 """Seconds a program has to end by itself."""
 HUNT = 2.0
 """Seconds we go after what is left of it."""
-ENDINGS: frozenset[int] = frozenset({signal.SIGINT, signal.SIGTERM})
-"""The signals that end us: Ctrl-C's, and that of who asks us to end."""
+ENDINGS: frozenset[int] = frozenset({signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)})
+"""The signals that end us: Ctrl-C's, that of who asks us to end, and on Unix that of a terminal that was closed."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from stova.cli.choosing import Changes, Preset, chosen_game
-from stova.cli.measured import ended_by_term, progress
+from stova.cli.measured import ended_by_signals, progress
 from stova.cli.storage import StorageError, errors_of
 from stova.engine.game import Game
 from stova.errors import RulesError
@@ -63,7 +63,7 @@ def arena(
     well = True
     try:
         with ExitStack() as stack:
-            stack.enter_context(ended_by_term())
+            stack.enter_context(ended_by_signals())
             keep = stack.enter_context(_lines(csv_file, rules))
             advance = stack.enter_context(progress(deals))
             played = stack.enter_context(closing(measured.deals(deals, jobs=jobs or min(cores(), MOST_JOBS))))

@@ -14,7 +14,7 @@ from stova.bots.novice import novice
 from stova.bots.pipes import Fault
 from stova.bots.program import SECONDS, Forfeit, Program
 from stova.cli.choosing import Changes, Preset, chosen_game
-from stova.cli.measured import ended_by_term
+from stova.cli.measured import ended_by_signals
 from stova.engine.game import Game
 from stova.errors import RulesError, StovaError
 from stova.games import FAMILIES
@@ -111,7 +111,7 @@ def bot(
     typer.echo(_row("", "answered", *FAULTS, "a move", "longest", "score"))
     lost = played = 0
     for rules in chosen:
-        with ended_by_term(), Examined(command, game=rules, seconds=seconds) as player:
+        with ended_by_signals(), Examined(command, game=rules, seconds=seconds) as player:
             report = _report(player, deals=deals, seed=seed)
         if player.declined:
             continue

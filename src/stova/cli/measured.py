@@ -3,17 +3,21 @@
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+
+from stova.bots.processes import ENDINGS
 
 
 @contextmanager
-def ended_by_term() -> Iterator[None]:
-    """SIGTERM ends it as Ctrl-C does, so that no program is left behind: who asks so wants no more than that."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
+def ended_by_signals() -> Iterator[None]:
+    """What else ends us ends it as Ctrl-C does, so that no program is left behind; `nohup` has a closed terminal
+    ignored."""
+    with ExitStack() as stack:
+        for number in ENDINGS:
+            if (before := signal.getsignal(number)) is not signal.SIG_IGN:
+                stack.callback(signal.signal, number, before)
+                signal.signal(number, signal.default_int_handler)
         yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager

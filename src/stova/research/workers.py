@@ -124,7 +124,7 @@ def _end(begun: list[tuple[Wire, BaseProcess]]) -> None:
 
 @contextmanager
 def _endings_later() -> Iterator[None]:
-    """Ctrl-C and SIGTERM wait, and don't reach processes begun meanwhile, where they would break off what these
+    """What ends us waits, and doesn't reach processes begun meanwhile, where they would break off what these
     import."""
     if sys.platform == "win32":
         yield
@@ -139,7 +139,7 @@ def _endings_later() -> Iterator[None]:
 
 
 def _work(bench: Bench[Result], numbers: Wire) -> None:
-    """Work until no more is wanted. Ctrl-C and SIGTERM are for the process that began this one.
+    """Work until no more is wanted. Ctrl-C and what else ends us are for the process that began this one.
 
     No signal cuts a task short: it might be about to begin a program, which nobody would then end.
     """
