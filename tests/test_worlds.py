@@ -281,8 +281,6 @@ def test_a_rate_sees_hands_as_states_have_them_and_gives_any_kind_of_number(name
     hands = [world.hands for world in Worlds(view).draw(32, seed=1)]
     rates: dict[tuple[int, ...], Any] = {own: Fraction(number == 7) for number, own in enumerate(hands)}
     (drawn,) = Worlds(view, rate=rates.__getitem__).draw(1, seed=1)
-        1, seed=1
-    )
     assert drawn.hands == hands[7]
 
 
