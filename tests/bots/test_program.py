@@ -1,5 +1,6 @@
 """Outside programs: those that play, and those that hang, crash, flood or lie."""
 
+import dataclasses
 import json
 import os
 import pickle
@@ -70,6 +71,7 @@ def test_a_program_is_told_the_game_the_seat_and_the_time(start: Start, tmp_path
         "type": "hello",
         "protocol": 1,
         "game": {"game": "sjavs", "preset": "suduroy", "options": {"tie": "plus2"}},
+        "options": json.loads(json.dumps(dataclasses.asdict(state.game.options))),
         "seat": state.to_act,
         "seconds": PATIENCE,
     }
@@ -407,6 +409,23 @@ def test_programs_are_pickled_by_their_command() -> None:
 
 class Special(Program):
     """A program with something of its own."""
+
+
+@pytest.mark.parametrize(
+    ("first", "why"),
+    [
+        ("", "its first line doesn't say what runs it"),
+        ("#!/no/such/shell", "what its first line says is to run it isn't there"),
+        ("#!/bin/sh\r", "what its first line says is to run it isn't there"),
+    ],
+)
+def test_a_script_that_cannot_be_started_is_told_to_look_at_its_first_line(
+    first: str, why: str, tmp_path: Path
+) -> None:
+    script = tmp_path / "script"
+    script.write_bytes(f"{first}\nexit 0\n".encode())
+    script.chmod(0o755)
+    assert f"did not begin ({why}" in str(lost(Program((str(script),))))
 
 
 def test_a_program_that_cannot_be_started() -> None:

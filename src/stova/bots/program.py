@@ -1,5 +1,6 @@
 """Outside programs as bots. `docs/bot-protocol.md` is the protocol, as a program's author needs it."""
 
+import errno
 import json
 import shlex
 import signal
@@ -10,6 +11,7 @@ from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from queue import SimpleQueue
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -23,6 +25,7 @@ from stova.bots.novice import novice
 from stova.bots.pipes import Fault, ProgramError, in_full
 from stova.engine.actions import Action
 from stova.engine.game import Game
+from stova.engine.options import by_name
 from stova.engine.view import View
 from stova.errors import NotationError, RulesError, require_kind, shown
 
@@ -267,8 +270,7 @@ class Talk:
         try:
             child = processes.start(command)
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or str(error)
-            raise ProgramError("ended", f"did not begin ({why})") from None
+            raise ProgramError("ended", f"did not begin ({_why_not(command, error)})") from None
         streams = child.process.stdin, child.process.stdout, child.process.stderr
         self.game = game
         self.seat = seat
@@ -309,7 +311,8 @@ class Talk:
         Raises ProgramError.
         """
         deadline = time.monotonic() + seconds
-        self._say("hello", protocol=PROTOCOL, game=self.game.identity, seat=self.seat, seconds=self.seconds)
+        game, options = self.game.identity, by_name(self.game.options)
+        self._say("hello", protocol=PROTOCOL, game=game, options=options, seat=self.seat, seconds=self.seconds)
         try:
             line = self._lines.next(deadline)
         except ProgramError as error:
@@ -415,6 +418,16 @@ def _close(child: processes.Child, outbox: "SimpleQueue[bytes | None]") -> int |
     status = processes.status(child)
     processes.end(child)
     return status
+
+
+def _why_not(command: Sequence[str], error: OSError | ValueError) -> str:
+    """Why a program can't be begun; the system doesn't say that a script's first line is to blame."""
+    number = error.errno if isinstance(error, OSError) else None
+    if number == errno.ENOEXEC:
+        return "its first line doesn't say what runs it, as `#!/usr/bin/env python3` does"
+    if number == errno.ENOENT and Path(command[0]).is_file():
+        return "what its first line says is to run it isn't there; a line feed alone must end that line"
+    return getattr(error, "strerror", None) or str(error)
 
 
 def _read(line: bytes, kind: type[Message], *, to: str) -> Message:

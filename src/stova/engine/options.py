@@ -113,7 +113,10 @@ def change(options: O, changes: Mapping[str, object], *, game: str) -> O:
 
 def changed(options: Any, base: Any) -> dict[str, Value]:
     """The options whose values differ from those of `base`, by name."""
-    chosen = {
-        _name(field): (getattr(options, field.name), getattr(base, field.name)) for field in dataclasses.fields(options)
-    }
-    return {name: value for name, (value, standard) in chosen.items() if value != standard}
+    standard = by_name(base)
+    return {name: value for name, value in by_name(options).items() if value != standard[name]}
+
+
+def by_name(options: Any) -> dict[str, Value]:
+    """The values of all options."""
+    return {_name(field): getattr(options, field.name) for field in dataclasses.fields(options)}
