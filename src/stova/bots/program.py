@@ -446,6 +446,10 @@ def _read(line: bytes, kind: type[Message], *, to: str) -> Message:
 
 def _wrong(line: bytes, error: Exception) -> str:
     """What is wrong with a line. Half of a surrogate pair is taken for a line cut short; Python reads it."""
+    if isinstance(error, RecursionError):
+        return "it is nested too deep"
+    if isinstance(error, UnicodeDecodeError):
+        return "it isn't UTF-8"
     if "truncated" in str(error):
         with suppress(ValueError, RecursionError):
             json.loads(line)
