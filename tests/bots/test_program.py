@@ -229,7 +229,7 @@ def test_a_seed_is_exact_in_every_language(start: Start) -> None:
         pytest.param("print('{', flush=True)", "garbage", "hello (it isn't whole: a message is one line),", id="lines"),
         pytest.param("print('{\"a\":' * 9999, flush=True)", "garbage", "(it is nested too deep),", id="nested"),
         pytest.param(
-            'sys.stdout.buffer.write(b\'{"protocol": "\\xc3"}\\n\'); sys.stdout.flush()',
+            'ready(); hear(); sys.stdout.buffer.write(b\'{"action": "\\xc3"}\\n\'); sys.stdout.flush()',
             "garbage",
             "(it isn't UTF-8),",
             id="no UTF-8",
