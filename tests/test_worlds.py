@@ -426,6 +426,13 @@ def test_weights_multiply_what_the_others_did() -> None:
     assert len(set(found)) > 2
 
 
+@pytest.mark.parametrize("seat", [0, None])
+def test_weights_are_of_certain_and_of_hardly_possible_choices_too(seat: int | None) -> None:
+    drawn = Worlds(middle("klaverjas", 6, random.Random(3)).view(seat)).draw(4, seed=1)
+    assert weights(drawn, seat=seat, model=lambda view, action: 1) == [0.25] * 4
+    assert sum(weights(drawn, seat=seat, model=lambda view, action: 1e-300)) == pytest.approx(1)
+
+
 def test_worlds_that_are_all_impossible_under_the_model_are_equally_likely() -> None:
     state = middle("klaverjas", 6, random.Random(3))
     drawn = Worlds(state.view(0)).draw(4, seed=1)
