@@ -44,6 +44,15 @@ def test_a_name_stays_with_its_card() -> None:
     assert sum(bool(re.search(rf"{name} [♣♠♥♦]", row)) for row in rows) == 3
 
 
+@pytest.mark.parametrize("first", ["accept", "pass"])
+def test_trumps_that_nobody_named_are_told(first: str) -> None:
+    """Who is first accepts the suit turned, or has to play it once all have passed."""
+    match = stova.game("klaverjas", preset="amsterdam").match(key=KEY, players=list("abcd"), dealer=0)
+    while match.state.trump is None:
+        match = match.apply(match.game.action(first))
+    assert re.search(rf"b: {first}\b.*, b plays [♣♠♥♦]$", transcript(match), re.MULTILINE)
+
+
 def test_names_of_sides() -> None:
     players = ["a", "b", "c", "d"]
     assert players_of_sides(stova.game("sjavs"), players) == ("a and c", "b and d")

@@ -158,6 +158,8 @@ def _said(state: State, players: Sequence[str]) -> dict[int, str]:
     if isinstance(stakes, Balance) and not stakes.declared:
         for trick, counted in worth.items():
             done[trick] += [f"roem{TOGETHER}{counted}"] if counted else []
+    if state.drawn is not None and state.declarer is not None:
+        done[0].append(f"{players[state.declarer]} plays {state.drawn.suit.symbol}")
     return defaultdict(str, {trick: ", ".join(actions) for trick, actions in done.items()})
 
 

@@ -128,9 +128,9 @@ def test_who_would_rather_put_a_card_away_is_told_which() -> None:
     view, (three, four, five) = asked(3), parse_cards("3S 4S 5S")
     expected = ((Play(three), 0.9), (PutAway(five), 0.3), (PutAway(four), 0.1))
     hint = Hint(level="club", action=Play(three), expected=expected)
-    assert "To put a card away, it would take ♠5." in dict(hints.told(view, hint))
+    assert "If it put a card away, it would be ♠5." in dict(hints.told(view, hint))
     away = replace(hint, action=PutAway(five), expected=(expected[1], expected[0], expected[2]))
-    assert not any("To put a card away" in sentence for sentence, _ in hints.told(view, away))
+    assert not any("put a card away" in sentence for sentence, _ in hints.told(view, away))
 
 
 def judged(shares: dict[Suit, float], *, enough: float, action: Action, height: int = 30) -> str:
@@ -146,18 +146,18 @@ def test_what_a_call_goes_by() -> None:
     said, points = "The club player would say:", "Points, played at random"
     rows = "♥ as trumps 43% ♠ as trumps 30%"
     hearts = NameTrump(Suit.HEARTS)
-    assert judged(shares, enough=0.42, action=hearts) == f"{said} hearts. {points} (42% is enough): {rows}"
-    assert judged(shares, enough=0.5, action=Pass()) == f"{said} pass. {points} (50% is enough): {rows}"
+    assert judged(shares, enough=0.42, action=hearts) == f"{said} hearts. {points} (it takes 42%): {rows}"
+    assert judged(shares, enough=0.5, action=Pass()) == f"{said} pass. {points} (it takes 50%): {rows}"
     assert judged(shares, enough=0, action=hearts) == f"{said} hearts. {points}: {rows}"
 
 
 def test_what_a_call_goes_by_where_there_is_no_table() -> None:
     words = "The club player would say: pass. ♥ as trumps bring 31% of the points, played at random"
-    assert judged({Suit.HEARTS: 0.31}, enough=0.5, action=Pass()) == f"{words}; 50% is enough."
+    assert judged({Suit.HEARTS: 0.31}, enough=0.5, action=Pass()) == f"{words}; it takes 50%."
     assert "♥ as trumps bring 41% of" in judged({Suit.HEARTS: 0.4197}, enough=0.42, action=Pass())
     refused = Judgement(action=Pass(), by_suit={Suit.HEARTS: 0.88}, enough=0.97)
     hint = Hint(level="club", action=Pass(), expected=(), judgement=refused)
     turned = dict(hints.told(replace(asked(0), legal=(Accept(), Pass())), hint))
-    assert any(sentence.endswith("97% is enough, as to pass costs nothing.") for sentence in turned)
+    assert any(sentence.endswith("it takes 97%, as to pass costs nothing.") for sentence in turned)
     shares = {Suit.SPADES: 0.3, Suit.HEARTS: 0.31}
     assert judged(shares, enough=0, action=Pass(), height=3) == f"{words}."

@@ -90,6 +90,13 @@ def test_what_others_do_is_told(name: str, action: Action | FaceDown, said: str)
     assert news.done(view_of(name, **changes), 1, action, ("You", "Left", "Partner", "Right")) == said
 
 
+def test_who_lets_be_what_is_left_after_a_trade_is_passed_over() -> None:
+    """What was traded stays to be read."""
+    view = replace(view_of("styrivolt"), history=((1, Trade(*parse_cards("5S 7S"))),))
+    assert news.done(view, 1, Stay(), ("You", "Left", "Partner", "Right")) == ""
+    assert news.done(view, 2, Stay(), ("You", "Left", "Partner", "Right")) == "Partner lets it be."
+
+
 @pytest.mark.parametrize("name", stova.games())
 def test_no_button_shows_an_action_in_its_text_form(name: str) -> None:
     view = view_of(name)

@@ -47,4 +47,8 @@ class ExchangeAsker:
         self.choices.show([Choice(key, said, None)], pointed=0 if key == "enter" else None)
 
     def _put_down(self) -> None:
-        self.offer(self.form(tuple(sorted(self.hand.put_down))))
+        number = len(self.hand.put_down)
+        if number in self.sizes:
+            self.offer(self.form(tuple(sorted(self.hand.put_down))))
+        else:
+            self.prompt.refuse(labels.not_so_many(number, self.sizes))

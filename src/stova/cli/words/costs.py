@@ -26,7 +26,7 @@ DEAREST = "!"
 TOOK = "*"
 KEYS = "arrows: up, down, earlier and later deals · Esc: back"
 OPEN_HANDS = "Seen with all hands open: a card can be right and still cost."
-PLAY_ALONE = "What was done before the first card, such as bids and exchanges, isn't looked at."
+PLAY_ALONE = "What was done before the play, such as bids and exchanges, isn't looked at."
 NOT_EXACT = "? or +: not known exactly, it takes too long."
 NO_PLAY = "No cards were played in this deal."
 BEYOND = "There is too much that can happen in this card play for it to be worked out."
@@ -68,7 +68,7 @@ def told(who: str, tally: Tally) -> str:
     """What a player gave away, and where most; of how many choices that isn't known is told where nothing else is."""
     dearest = tally.dearest
     if dearest is None:
-        but = f", but perhaps with {counted(tally.unsure, 'choice')} of which it isn't known" if tally.unsure else ""
+        but = f"; of {counted(tally.unsure, 'choice')} it isn't known" if tally.unsure else ""
         return f"{who} gave nothing away{but}."
     gave = f"{who} gave away {'' if tally.exact else 'at least '}{amount(tally.points, tally.score)}"
     what = f"{named(dearest.action)} in trick {dearest.trick}"

@@ -116,7 +116,7 @@ def _put_away(hint: Hint) -> Iterator[str]:
     """The card to put away, for who would rather do that than what comes first."""
     away = [action for action, _ in hint.expected if isinstance(action, PutAway)]
     if away and not isinstance(hint.action, PutAway):
-        yield f"To put a card away, it would take {away[0].card.symbol}."
+        yield f"If it put a card away, it would be {away[0].card.symbol}."
 
 
 def _judged(view: View, hint: Hint, *, listed: bool) -> Iterator[str]:
@@ -135,7 +135,7 @@ def _enough(view: View, hint: Hint) -> str:
         return ""
     held = view.bid if isinstance(hint.action, Hold) or Hold() in view.legal else None
     bids = [action for action in (hint.action, held, *view.legal) if isinstance(action, BidContract)]
-    return f"{bids[0].contract} wants {figures.percent(enough)}" if bids else f"{figures.percent(enough)} is enough"
+    return f"{bids[0].contract} wants {figures.percent(enough)}" if bids else f"it takes {figures.percent(enough)}"
 
 
 def heading(view: View, hint: Hint) -> str:

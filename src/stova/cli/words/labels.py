@@ -1,6 +1,6 @@
 """Fixed words: labels, titles, buttons, notices."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from stova.bots.naming import is_program
 from stova.cards import Card
@@ -174,6 +174,11 @@ def bots_told(bots: str) -> str:
 def halves(above: int, beneath: int) -> str:
     """Where the pack will be cut."""
     return f"{above} off the top, {beneath} beneath"
+
+
+def not_so_many(number: int, sizes: Collection[int]) -> str:
+    """When a number of cards is to be put down that can't be."""
+    return f"You put down {counted(max(sizes), 'card')}{' or none' if 0 in sizes else ''}, not {number}."
 
 
 def at_most(number: int) -> str:

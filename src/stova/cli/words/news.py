@@ -92,6 +92,8 @@ def done(before: View, seat: int, action: Action | FaceDown, players: Sequence[s
             return f"{does(who, 'take')} the {talon}."
         case Exchange() | Discard() | PutAway() | FaceDown():
             return _put_down(who, talon, action)
+        case Stay() if before.history and before.history[-1][0] == seat and isinstance(before.history[-1][1], Trade):
+            return ""  # The trade is what there is to tell.
         case Fold():
             return f"{does(who, 'fold')}: the deal is given up."
         case Stop():

@@ -19,7 +19,7 @@ MADE = {
     "fold": "Folded",
     "tout": "Every trick",
     "tout lost": "Not every trick, so it is lost",
-    "nat": "No more than half{counts}, which is nat; the others get all 162 and all roem",
+    "nat": "{who} have no more than half{counts}, which is nat; the others get all 162 and all roem",
     "pit": "Every trick, a pit",
 }
 """What made a score, by `Result.made`."""
@@ -35,7 +35,8 @@ def _deal(sheet: Columns, view: View, players: Sequence[str]) -> Told:
     told: Told = [(_declared(view, result, players), "")]
     if view.tricks:
         told += [(taken(result, sides), ""), *talon_told(view, result, players), *_bonus(result, sides)]
-    made = MADE.get(result.made, result.made.capitalize()).format(counts=_counts(result, view.game.sides))
+    who = "" if result.declarer is None else sides[view.game.sides[result.declarer]]
+    made = MADE.get(result.made, result.made.capitalize()).format(counts=_counts(result, view.game.sides), who=who)
     return [*told, (f"{made}{_scores(result, sides, sheet.rules.unit)}.", result.rule)]
 
 
