@@ -50,7 +50,7 @@ def test_trumps_that_nobody_named_are_told(first: str) -> None:
     match = stova.game("klaverjas", preset="amsterdam").match(key=KEY, players=list("abcd"), dealer=0)
     while match.state.trump is None:
         match = match.apply(match.game.action(first))
-    assert re.search(rf"b: {first}\b.*, b plays [♣♠♥♦]$", transcript(match), re.MULTILINE)
+    assert re.search(rf"b: {first}\b.*, b with [♣♠♥♦] as trumps$", transcript(match), re.MULTILINE)
 
 
 def test_names_of_sides() -> None:

@@ -159,7 +159,7 @@ def _said(state: State, players: Sequence[str]) -> dict[int, str]:
         for trick, counted in worth.items():
             done[trick] += [f"roem{TOGETHER}{counted}"] if counted else []
     if state.drawn is not None and state.declarer is not None:
-        done[0].append(f"{players[state.declarer]} plays {state.drawn.suit.symbol}")
+        done[0].append(f"{players[state.declarer]} with {state.drawn.suit.symbol} as trumps")
     return defaultdict(str, {trick: ", ".join(actions) for trick, actions in done.items()})
 
 

@@ -3,6 +3,7 @@
 import errno
 import json
 import shlex
+import shutil
 import signal
 import threading
 import time
@@ -11,7 +12,6 @@ from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from queue import SimpleQueue
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -425,7 +425,7 @@ def _why_not(command: Sequence[str], error: OSError | ValueError) -> str:
     number = error.errno if isinstance(error, OSError) else None
     if number == errno.ENOEXEC:
         return "its first line doesn't say what runs it, as `#!/usr/bin/env python3` does"
-    if number == errno.ENOENT and Path(command[0]).is_file():
+    if number == errno.ENOENT and shutil.which(command[0]):
         return "what its first line says is to run it isn't there; a line feed alone must end that line"
     return getattr(error, "strerror", None) or str(error)
 

@@ -39,9 +39,9 @@ class Worlds:
     put down and what lies where. Orders of a stock that come to the same are as one, drawn as often as they are many.
     With a rate each world is one of 32 drawn, by a lot in which their chances go as the rates; the first one of fewer
     if there is no time for so many. Where all of them are rated 0, any may be it. Draws depend on the view, the rate
-    and the seed (0 to 2**64 - 1) alone. An onlooker's view will do too. Raises RulesError for a view
-    from before the deal, and where what there is can't be counted in so many seconds; for one that no deal gives that
-    may come as late as when worlds are drawn.
+    and the seed (0 to 2**64 - 1) alone. An onlooker's view will do too. Raises RulesError for a view from
+    before the deal, and where what there is can't be counted in so many seconds; for one that no deal gives that may
+    come as late as when worlds are drawn.
     """
 
     def __init__(self, view: View, *, seconds: float = inf, rate: Rate | None = None) -> None:
