@@ -184,7 +184,7 @@ async def test_roem_is_declared_while_the_trick_lies_there(action: Action) -> No
         assert seat.table.board.finished
         assert "▸ You" in seat.text()
         await do(seat, action)
-        assert ("You declare roem: 50." in seat.text()) == (action == Roem())
+        assert ("You declare roem, four in sequence: 50." in seat.text()) == (action == Roem())
         assert seat.sitting.view().own.counted == ((50, 0) if action == Roem() else (0, 0))
 
 

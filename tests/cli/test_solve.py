@@ -58,7 +58,7 @@ def test_by_the_rules_of_a_preset_and_of_options(capsys: pytest.CaptureFixture[s
     ("arguments", "said"),
     [
         (("klaverjas", *HANDS), "klaverjas is played with trumps: say which suit, C, S, H or D"),
-        (("sjavs", "AS KD", "10S QD", "KS 7D", "9C 8D"), "--trump C, S, H or D, or none if nobody named one"),
+        (("sjavs", "AS KD", "10S QD", "KS 7D", "9C 8D"), "--trump C, S, H or D, or --trump none if nobody named one"),
         (("klorsjavs_auction", "QC", "AC", "KD", "--option", "wenzels=yes"), "say which suit is trumps"),
         (("klaverjas", *HANDS[:3], "KC QX", "--trump", "C"), "'QX' is not a card; cards look like QC, 10H or ♣Q"),
         (("klaverjas", *HANDS[:3], "--trump", "C"), "klaverjas has 4 seats, and so as many hands, not 3"),

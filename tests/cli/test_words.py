@@ -68,7 +68,7 @@ def view_of(name: str, **changes: object) -> View:
         ("klorsjavs_auction", BidContract("strøget tout"), "Left bids strøget tout."),
         ("klorsjavs_auction", Hold(), "Left holds the bid."),
         ("klaverjas", Accept(), "Left plays spades."),
-        ("klaverjas", Roem(), "Left declares roem: 40."),
+        ("klaverjas", Roem(), "Left declares roem, stuk: 40."),
         ("klaverjas", NoRoem(), "Left keeps quiet about the roem in the trick."),
         ("styrivolt", Expose((FIVE,)), "Left shows ♥5 for hearts."),
         ("styrivolt", Trade(FIVE, ACE), "Left trades ♥5 for ♥A."),

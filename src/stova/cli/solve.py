@@ -17,7 +17,7 @@ def solve(
         list[str], typer.Argument(metavar="HANDS", help="The cards left, a text such as 'JC 10H' for each seat from 0.")
     ],
     trump: Annotated[
-        str | None, typer.Option(metavar="SUIT", help="Trumps: C, S, H or D; none where nobody named a suit.")
+        str | None, typer.Option(metavar="SUIT", help='Trumps: C, S, H or D; "none" where nobody named a suit.')
     ] = None,
     leader: Annotated[int, typer.Option(min=0, help="The seat that leads, or led to the trick.")] = 0,
     trick: Annotated[str, typer.Option(metavar="CARDS", help="What lies in the trick under way, from its lead.")] = "",
@@ -43,7 +43,7 @@ def solve(
         named = None if trump == "none" else trump
         ending = chosen.ending(hands, trump=named, leader=leader, trick=trick, declarer=declarer)
         if trump is None and ending.trump is None:
-            raise RulesError("say which suit is trumps, --trump C, S, H or D, or none if nobody named one")
+            raise RulesError("say which suit is trumps, --trump C, S, H or D, or --trump none if nobody named one")
         solution = solver.solve(ending, goal=goal if least is None else solver.AtLeast(least, goal))
     except (RulesError, NotationError) as error:
         raise typer.BadParameter(str(error)) from None

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from stova.cli import own
 from stova.cli.words.buttons import ranks_named
 from stova.cli.words.calls import call_text
-from stova.cli.words.people import YOU, counted, does, within
+from stova.cli.words.people import YOU, counted, does, either, within
 from stova.engine.actions import (
     Accept,
     Action,
@@ -101,7 +101,8 @@ def done(before: View, seat: int, action: Action | FaceDown, players: Sequence[s
         case GoOn():
             return f"{does(who, 'go')} on for all nine tricks."
         case Roem():
-            return f"{does(who, 'declare')} roem: {own.waiting(before)}."
+            bonus = own.bonus(before)
+            return f"{does(who, 'declare')} roem, {either(bonus.what, 'and')}: {bonus.waiting}." if bonus else ""
         case NoRoem():
             return f"{does(who, 'keep')} quiet about the roem in the trick."
         case _:
