@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,14 @@ from living import living
 
 WAYS = {"terminate all": signal.SIGTERM, "closed": signal.SIGHUP}
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
+
+
+@pytest.fixture(autouse=True)
+def hears_of_a_closed_terminal() -> Iterator[None]:
+    """Where the tests run under `nohup`, what they begin would ignore it, as it should."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
 
 
 def ask_to_end(begun: "subprocess.Popen[Any]", way: str) -> None:
