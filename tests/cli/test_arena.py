@@ -141,9 +141,10 @@ def test_a_wrong_command_line_is_one_clear_line(
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("sys.exit(1)", "played nothing itself: in 3 of 3 deals"),
+        ("""input(); print('{"protocol": 1}', flush=True); sys.exit(1)""", "played nothing itself: in 3 of 3 deals"),
         (
-            "if not os.path.exists('begun'): sys.exit(os.mkdir('begun') or 1)",
+            "if os.path.exists('begun') and not os.path.exists('again'): sys.exit(os.mkdir('again') or 1)\n"
+            "if not os.path.exists('begun'): os.mkdir('begun')",
             "didn't play it all itself: in 1 of 3 deals",
         ),
     ],
@@ -373,6 +374,15 @@ def test_a_program_that_never_says_hello_ends_a_measurement(deaf: Path, capsys: 
     assert "score" not in said.out
 
 
+def test_a_program_that_does_not_begin_ends_a_measurement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "crashes.py"
+    path.write_text('raise ValueError("no such card")')
+    assert run("arena", "--game", "klaverjas", "--jobs", "1", f"program:{sys.executable} {path}", "novice") == 1
+    said = capsys.readouterr()
+    assert said.err.rstrip().endswith("ended with status 1 ('ValueError: no such card') when it was started")
+    assert "score" not in said.out
+
+
 ONCE = """import json, sys
 sys.stdin.readline()
 print('{"protocol": 1}', flush=True)
@@ -385,7 +395,7 @@ def test_a_program_that_plays_nothing_has_no_times_and_no_verdict(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "ends.py"
-    path.write_text("1 / 0")
+    path.write_text("""input(); print('{"protocol": 1}', flush=True); input(); 1 / 0""")
     ends = f"program:{sys.executable} {path}"
     assert run("arena", "--game", "klaverjas", "--deals", "2", "--jobs", "1", ends, "novice") == 1
     printed = capsys.readouterr().out

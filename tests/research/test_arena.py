@@ -200,9 +200,9 @@ def test_a_program_in_the_arena() -> None:
 
 
 def test_forfeits_are_counted_by_deal_and_contestant(tmp_path: Path) -> None:
-    """A program that ends at once loses both its seats in every replay, and gets them back for the next."""
+    """A program that ends when it is asked loses both its seats in every replay, and gets them back for the next."""
     path = tmp_path / "ends.py"
-    path.write_text("raise SystemExit('no')")
+    path.write_text("""input(); print('{"protocol": 1}', flush=True); raise SystemExit('no')""")
     report = play(KLAVERJAS, bots=("novice", f"program:{sys.executable} {path}"), deals=2, seed=1)
     assert [len(row.thoughts[1].forfeits) for row in report.rows] == [2, 2, 2, 2]
     assert report.standing(1).decisions == 0  # a novice made them all

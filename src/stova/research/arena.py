@@ -102,7 +102,7 @@ class Arena:
         """The replays of each of so many deals, in order; the same on any number of processes but for times.
 
         Raises RulesError for numbers that can't be and for bots that can't be sent to processes, BotError when a bot
-        fails or a program isn't ready or doesn't play the game, StovaError when a process ends early.
+        fails or a program doesn't begin, isn't ready or doesn't play the game, StovaError when a process ends early.
         """
         require_whole("the number of deals", count, 1, NEXT - 1)
         require_whole("the number of jobs", jobs, 1, MOST_JOBS)

@@ -104,7 +104,7 @@ class Replay:
         """Play it, and again with other cards while it is passed out.
 
         Programs begin anew: what one forfeited before is its own again. Raises BotError for another bot that fails or
-        chooses what isn't legal, and for a program that isn't ready in time or doesn't play the game.
+        chooses what isn't legal, and for a program that doesn't begin, isn't ready in time or doesn't play the game.
         """
         clocks: Clocks = ([], [])
         dealer, redeals = self.deal % self.game.seats, 0
@@ -187,7 +187,7 @@ def _forfeits(bot: Bot) -> Sequence[Forfeit]:
 
 def _begin(program: Program, view: View) -> None:
     """Begin a program for a view's seat. To wait for one that is never ready would take hours of nothing, and what
-    novices do for one that doesn't play the game is no measure of it.
+    novices do for one that doesn't begin, or doesn't play the game, is no measure of it.
 
     Raises BotError.
     """
@@ -196,9 +196,9 @@ def _begin(program: Program, view: View) -> None:
     for forfeit in program.forfeits[known:]:
         if forfeit.fault == "declined":
             raise BotError(f"{forfeit.program} {forfeit.why_in_full}")
-        if forfeit.unready:
-            why = f"{forfeit.program} {forfeit.why_in_full} when it was started"
-            raise BotError(f"{why}: does it answer `hello`, and flush what it writes?")
+        if forfeit.unready or not (forfeit.decision or program.answered):
+            why = f"{forfeit.program} {forfeit.why_in_full.rstrip(',')} when it was started"
+            raise BotError(f"{why}: does it answer `hello`, and flush what it writes?" if forfeit.unready else why)
 
 
 def _forgiven(bot: Bot) -> int:
