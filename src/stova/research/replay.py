@@ -196,7 +196,7 @@ def _begin(program: Program, view: View) -> None:
     for forfeit in program.forfeits[known:]:
         if forfeit.fault == "declined":
             raise BotError(f"{forfeit.program} {forfeit.why_in_full}")
-        if forfeit.unready or not (forfeit.decision or program.answered):
+        if forfeit.unready or not program.answered:
             why = f"{forfeit.program} {forfeit.why_in_full.rstrip(',')} when it was started"
             raise BotError(f"{why}: does it answer `hello`, and flush what it writes?" if forfeit.unready else why)
 
