@@ -4,6 +4,7 @@ import itertools
 import multiprocessing
 import random
 import sys
+import time
 import traceback
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
@@ -27,7 +28,7 @@ from stova.bots.novice import novice
 from stova.bots.program import Program
 from stova.engine.actions import Cut, Knock
 from stova.errors import BotError
-from stova.research import arena, plot, replay
+from stova.research import arena, plot, replay, telling
 from stova.research.arena import Arena, anything, play
 from stova.research.plot import LONGEST, course, picture, ticks
 from stova.research.replay import NEXT, Played, Replay, seatings
@@ -136,7 +137,9 @@ def test_the_better_bot_is_found(name: str) -> None:
 
 def test_the_figures_are_those_of_the_rows() -> None:
     """By hand: differences within each replay, their mean a deal, mean and standard error over deals."""
+    begun = time.perf_counter()
     report = play(KLAVERJAS, bots=("novice", "random"), deals=12, seed=9)
+    elapsed = time.perf_counter() - begun
     differences = []
     for deal in range(12):
         one, other = (row for row in report.rows if row.deal == deal)
@@ -149,6 +152,7 @@ def test_the_figures_are_those_of_the_rows() -> None:
     assert both[0].score - both[1].score == pytest.approx(fmean(differences))
     assert both[0].points + both[1].points == pytest.approx(162)
     assert both[0].longest >= both[0].mean_seconds > 0
+    assert sum(each.mean_seconds * each.decisions for each in both) < elapsed
 
 
 def test_three_who_play_alone() -> None:
@@ -166,8 +170,9 @@ def test_three_who_play_alone() -> None:
     assert report.difference().error == float("inf")
 
 
-def test_who_passes_for_ever() -> None:
+def test_who_passes_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """Redeals have cards of their own, the same dealer or the next as the rules say, and an end."""
+    monkeypatch.setattr(replay, "MOST_REDEALS", 5)  # an odd number: half way round the table is the same either way
     same, following = (stova.game("sjavs", bidding="optional", all_pass=way) for way in ("redeal", "next_dealer"))
     for game, dealer in ((same, 2), (following, (2 + replay.MOST_REDEALS) % 4)):
         row = Replay(game=game, seed=0, deal=2, number=0, seating=(0, 1)).play((passes, passes))
@@ -477,5 +482,9 @@ def test_a_report_is_printed_as_the_table_of_the_arena() -> None:
     assert said[0] == f"klaverjas, {KLAVERJAS.preset}: 3 deals, each played 2 times, seed 1"
     assert any(line.startswith("score a deal") and line.endswith(str(report.difference())) for line in said)
     assert any(line.startswith("novice scores ") for line in said)
+    times = [f"{telling.duration(report.standing(contestant).mean_seconds)}" for contestant in (0, 1)]
+    assert [line.split() for line in said if line.startswith("time a decision")] == [
+        f"time a decision {' '.join(times)}".split()
+    ]
     with pytest.raises(RulesError, match="no deal was played"):
         str(Report(game=KLAVERJAS, bots=("novice", "random"), seed=1, rows=()))

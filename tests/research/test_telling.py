@@ -21,8 +21,8 @@ def test_few_standard_errors_are_said_to_be_luck_perhaps(errors: float, said: st
     assert last.startswith(said)
     (few,) = telling.verdict(both, Estimate(errors, 1.0), telling.FEWEST - 1)
     assert few.endswith(": too few deals to tell.")
-    worse, *_ = telling.verdict(both, Estimate(-errors, 1.0), telling.FEWEST)
-    assert worse.startswith(f"other scores {errors:.2f} a deal more than one")
+    worse, *_ = telling.verdict(both, Estimate(-errors, 0.5), telling.FEWEST)
+    assert worse == f"other scores {errors:.2f} a deal more than one: {2 * errors:.1f} standard errors."
     assert list(telling.verdict(both, Estimate(0.0, 1.0), telling.FEWEST)) == ["Neither scores more."]
     (same,) = telling.verdict(both, Estimate(2.0, 0.0), telling.FEWEST)
     assert same == "one scores 2.00 a deal more than other, the same in every deal."
