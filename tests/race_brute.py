@@ -162,9 +162,18 @@ def takings(rng: random.Random, count: int, most: int, left: int = 8) -> Iterato
     return _valued(lambda: random_taking(rng, left), count, most)
 
 
-def ends(rng: random.Random, count: int, most: int) -> Iterator[tuple[State, dict[Action, Values]]]:
-    """So many states with their values, small enough for brute force."""
-    return _valued(lambda: random_end(rng, rng.choice((3, 5, 6))), count, most)
+def ends(
+    rng: random.Random, count: int, most: int, *, having: str = ""
+) -> Iterator[tuple[State, dict[Action, Values]]]:
+    """So many states with their values, small enough for brute force; only those `having` a feature, if one is named."""
+
+    def drawn() -> State:
+        while True:
+            state = random_end(rng, rng.choice((3, 5, 6)))
+            if not having or having in features(state):
+                return state
+
+    return _valued(drawn, count, most)
 
 
 def _valued(drawn: Callable[[], State], count: int, most: int) -> Iterator[tuple[State, dict[Action, Values]]]:

@@ -33,6 +33,13 @@ def test_random_ends_are_worth_what_brute_force_says(chunk: int) -> None:
     assert {"swap", "lambs", "beat"} <= met.keys()
 
 
+@pytest.mark.parametrize("chunk", range(CHUNKS // 2))
+def test_four_of_a_kind_change_what_beats_what_when_they_come_together(chunk: int) -> None:
+    """Not before, and not where they never do. Rule: ST-8."""
+    for state, values in ends(random.Random(f"fours {chunk}"), 8, most=2000, having="fours to come"):
+        compare(state, values)
+
+
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_who_may_yet_take_the_stock_is_searched(chunk: int) -> None:
     seen, met = Counter[str](), Counter[str]()
