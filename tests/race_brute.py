@@ -165,7 +165,7 @@ def takings(rng: random.Random, count: int, most: int, left: int = 8) -> Iterato
 def ends(
     rng: random.Random, count: int, most: int, *, having: str = ""
 ) -> Iterator[tuple[State, dict[Action, Values]]]:
-    """So many states with their values, small enough for brute force; only those `having` a feature, if one is named."""
+    """So many states with their values, small enough for brute force; only those `having` a feature, if it is named."""
 
     def drawn() -> State:
         while True:

@@ -117,8 +117,8 @@ def value_of(
 ) -> Bounds:
     """What a state comes to under perfect play by all with open hands: the `value` of what `solve` says, but sooner.
 
-    What single cards come to isn't found out, but in Stýrivolt and in games in which declarers may fold, where it takes
-    as long. Raises RulesError as `solve` does.
+    What single cards come to isn't found out, but in Stýrivolt and where declarers may fold at their turn to play; that
+    takes as long. Raises RulesError as `solve` does.
     """
     effort, own = _effort(state, goal, limit, memory, grain=1), party(state)
     if state.game.race is None:
