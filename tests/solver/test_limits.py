@@ -1,6 +1,7 @@
 """Limits, memory and threads: bounds hold what is exact, and nothing but the question changes the answer."""
 
 import random
+import signal
 import threading
 from functools import cache
 
@@ -79,6 +80,19 @@ def test_no_more_than_one_table_is_kept() -> None:
     for memory in (1 << 16, 1 << 17):
         solve(some_state("sjavs"), memory=memory)
         assert list(MEMORIES.by_size) == [memory]
+
+
+def test_a_signal_that_searches_does_not_end_the_search_it_comes_into() -> None:
+    """As a clock might that shows how far a long search has come."""
+    long, small, found = first_lead("sjavs2", key="00" * 32), some_state("klaverjas"), []
+    before = signal.signal(signal.SIGALRM, lambda *_: found.append(solve(small).values))
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        solve(long, limit=Limit(seconds=0.5))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert found == [solve(small).values]
 
 
 def test_in_the_least_of_memory_no_position_is_taken_for_another() -> None:

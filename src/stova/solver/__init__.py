@@ -1,7 +1,6 @@
 """Exact analysis of card play: what every action comes to when all hands are open and everybody plays perfectly."""
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 
 from msgspec import Struct
 
@@ -71,7 +70,7 @@ class Solution(Struct, frozen=True, kw_only=True, dict=True):
         top = max(value.low for value in values.values())
         return tuple(action for action, value in values.items() if value.low == top)
 
-    @cached_property
+    @property
     def line(self) -> tuple[Action, ...]:
         """The rest of the deal when everybody does the first of the best actions; worked out when asked for.
 
@@ -79,6 +78,13 @@ class Solution(Struct, frozen=True, kw_only=True, dict=True):
         and the goal is the score, each plays for its own. Each choice is searched with the limit the solution had:
         where it is met, the line is as good as what is known then.
         """
+        # Not functools.cached_property, under which lines of other threads wait for this one in Python 3.11.
+        if "line" not in self.__dict__:
+            self.__dict__["line"] = self._line()
+        found: tuple[Action, ...] = self.__dict__["line"]
+        return found
+
+    def _line(self) -> tuple[Action, ...]:
         own, actions = party(self.state), [self.best[0]]
         state = self.state.apply(actions[0])
         while not state.is_over:

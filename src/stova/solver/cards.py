@@ -3,7 +3,8 @@
 import threading
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from contextlib import contextmanager
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from stova import kernel
@@ -25,14 +26,22 @@ class Memories(threading.local):
     def __init__(self) -> None:
         self.by_size: dict[int, kernel.Transpositions] = {}
 
-    def get(self, memory: int) -> kernel.Transpositions:
-        """The table of so many bytes. Raises RulesError if they can't be had."""
-        if memory not in self.by_size:
+    @contextmanager
+    def lent(self, memory: int) -> Iterator[kernel.Transpositions]:
+        """The table of so many bytes; a signal's handler that searches meanwhile has another.
+
+        Raises RulesError if they can't be had.
+        """
+        table = self.by_size.pop(memory, None)
+        if table is None:
             try:
-                self.by_size = {memory: kernel.Transpositions(memory)}
+                table = kernel.Transpositions(memory)
             except MemoryError as error:
                 raise no_memory(memory) from error
-        return self.by_size[memory]
+        try:
+            yield table
+        finally:
+            self.by_size = {memory: table}
 
 
 MEMORIES = Memories()
@@ -84,11 +93,6 @@ class CardPlay:
         self.tables = kernel_tables(state.game.tables(state), state.game.seats)
         self.position = kernel_position(state)
 
-    @cached_property
-    def stakes(self) -> Stakes:
-        """What it is worth. Raises RulesError as `stakes_of` does."""
-        return stakes_of(self.state)
-
     @property
     def _cards_left(self) -> CardSet:
         state = self.state
@@ -111,7 +115,7 @@ class CardPlay:
 
     def points_so_far(self, own: frozenset[int]) -> int:
         """Card points that seats have, those the declarer has besides tricks included."""
-        stakes = self.stakes if isinstance(self.state, State) else None
+        stakes = stakes_of(self.state) if isinstance(self.state, State) else None
         extra = stakes.extra if isinstance(stakes, Bands) and own == stakes.seats else 0
         return extra + sum([self.state.points[seat] for seat in own])
 
@@ -134,23 +138,24 @@ class CardPlay:
     ) -> Values:
         """What the kernel says, and what there was before."""
         effort, asked = self.effort, self.cards if cards is None else cards
-        values, nodes = kernel.solve(
-            MEMORIES.get(effort.memory),
-            self.tables,
-            self.position,
-            goal,
-            own=mask_of(own),
-            cards=mask_of([card for card in asked if card != kernel.ANY_CARD]),
-            pit=pit,
-            balance=balance,
-            declared=declared,
-            low=low,
-            high=high,
-            marks=list(marks),
-            nodes=effort.nodes_left(),
-            seconds=effort.seconds_left(),
-            reduced=effort.reduced,
-        )
+        with MEMORIES.lent(effort.memory) as memory:
+            values, nodes = kernel.solve(
+                memory,
+                self.tables,
+                self.position,
+                goal,
+                own=mask_of(own),
+                cards=mask_of([card for card in asked if card != kernel.ANY_CARD]),
+                pit=pit,
+                balance=balance,
+                declared=declared,
+                low=low,
+                high=high,
+                marks=list(marks),
+                nodes=effort.nodes_left(),
+                seconds=effort.seconds_left(),
+                reduced=effort.reduced,
+            )
         effort.nodes += nodes
         return {card: Bounds(before + least, before + most) for card, least, most in values}
 
@@ -175,7 +180,7 @@ class CardPlay:
 
     def score(self) -> Values:
         """The score less that of an opponent."""
-        stakes = self.stakes
+        stakes = stakes_of(self.state)
         values = self._by_steps(stakes) if isinstance(stakes, Bands) else self._by_balance(stakes)
         return values if self.own == stakes.seats else {card: -value for card, value in values.items()}
 
@@ -201,17 +206,17 @@ class CardPlay:
                 steps.append(step)
         reached = dict.fromkeys(self.cards, Bounds(0, len(steps) - 1))
         for goal in (kernel.Goal.POINTS, kernel.Goal.TRICKS, kernel.Goal.ALONE):
-            self._climb(goal, steps, reached)
+            self._climb(goal, stakes.seats, steps, reached)
         return {card: Bounds(steps[place.low].worth, steps[place.high].worth) for card, place in reached.items()}
 
-    def _climb(self, goal: kernel.Goal, steps: Sequence[Step], reached: Values) -> None:
+    def _climb(self, goal: kernel.Goal, own: frozenset[int], steps: Sequence[Step], reached: Values) -> None:
         """Finds out which of the steps of one goal the cards reach, where that is still open."""
         places = [place for place, step in enumerate(steps) if place and step.goal is goal]
         needs = [steps[place].need for place in places]
         open_cards = [card for card, known in reached.items() if bisect(places, known.low) < bisect(places, known.high)]
         if not open_cards:
             return
-        for card, value in self._ask(goal, self.stakes.seats, marks=needs, cards=open_cards).items():
+        for card, value in self._ask(goal, own, marks=needs, cards=open_cards).items():
             known, least, most = reached[card], bisect(needs, value.low), bisect(needs, value.high)
             low = places[least - 1] if least else 0
             high = places[most] - 1 if most < len(places) else len(steps)

@@ -102,19 +102,20 @@ def _by_cards(
     stakes = stakes_of(first)
     plays = [CardPlay(state, own=stakes.seats) for state in states]
     positions = [play.position for play in plays]
-    rows = kernel.expect(
-        MEMORIES.get(MEMORY),
-        plays[0].tables,
-        positions,
-        kernel.Goal.POINTS if isinstance(stakes, Bands) else kernel.Goal.BALANCE,
-        own=mask_of(stakes.seats),
-        ending=ending,
-        chance=chance,
-        repeats=repeats,
-        seed=seed,
-        seconds=seconds,
-        **_outcomes(plays, stakes),
-    )
+    with MEMORIES.lent(MEMORY) as memory:
+        rows = kernel.expect(
+            memory,
+            plays[0].tables,
+            positions,
+            kernel.Goal.POINTS if isinstance(stakes, Bands) else kernel.Goal.BALANCE,
+            own=mask_of(stakes.seats),
+            ending=ending,
+            chance=chance,
+            repeats=repeats,
+            seed=seed,
+            seconds=seconds,
+            **_outcomes(plays, stakes),
+        )
     sign = 1 if first.to_act in stakes.seats else -1
     cards = [Play(card) for card in cards_in(kernel.legal(plays[0].tables, positions[0]))]
     return [{card: sign * worth for card, worth in zip(cards, row, strict=True)} for row in rows]
