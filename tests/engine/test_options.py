@@ -1,7 +1,9 @@
 """Games, presets and options by name, and what is said of those there aren't."""
 
 import dataclasses
+import pickle
 import random
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -9,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import stova
-from helpers import GAMES, PRESETS, RULES, random_options, values
+from helpers import GAMES, KEY, PRESETS, RULES, random_options, values
 from stova import RulesError
 from stova.engine.options import AtLeast, allowed, text_of, value_of
 
@@ -148,3 +150,17 @@ def test_a_value_nested_without_end() -> None:
         nested = [nested]
     with pytest.raises(RulesError):
         stova.game("sjavs", tie=nested)
+
+
+def test_there_is_one_game_of_the_same_rules_as_long_as_anybody_has_it() -> None:
+    """However many others are asked for meanwhile, and from whatever thread."""
+    held = stova.game("klaverjas", deals=3).deal(key=KEY)
+    copied = pickle.dumps(held)
+    for deals in range(4, 300):
+        stova.game("klaverjas", deals=deals)
+    assert stova.game("klaverjas", deals=3) is held.game
+    assert pickle.loads(copied) == held
+    for deals in range(300, 330):
+        with ThreadPoolExecutor(8) as pool:
+            found = pool.map(lambda _, deals=deals: stova.game("klaverjas", deals=deals), range(8))
+            assert len(set(found)) == 1

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache, partial
+from threading import Lock
 from typing import Any, NamedTuple, get_args
+from weakref import WeakValueDictionary
 
 from stova.engine.actions import Action, Play
 from stova.engine.game import Game
@@ -70,12 +72,22 @@ def game_with(name: str, preset: str | None, options: Mapping[str, object]) -> G
     return _built(name, preset, change(base, options, game=name))
 
 
+KNOWN: WeakValueDictionary[tuple[str, str, Any], Game] = WeakValueDictionary()
+"""Games that somebody has: there is never another of the same rules, so that states of theirs can be compared."""
+BUILDING = Lock()
+
+
 @lru_cache(maxsize=256)
 def _built(name: str, preset: str, options: Any) -> Game:
-    family = FAMILIES[name]
-    game = family.build(options, preset, change(family.options(), family.presets[preset], game=name))
-    made_by = (_again, (name, preset, options))
-    return replace(game, every_action=partial(_every_action, name), made_by=made_by)
+    rules = (name, preset, options)
+    with BUILDING:
+        known = KNOWN.get(rules)
+        if known is not None:
+            return known
+        family = FAMILIES[name]
+        game = family.build(options, preset, change(family.options(), family.presets[preset], game=name))
+        game = KNOWN[rules] = replace(game, every_action=partial(_every_action, name), made_by=(_again, rules))
+    return game
 
 
 def _again(name: str, preset: str, options: Any) -> Game:
