@@ -157,7 +157,7 @@ def test_there_is_one_game_of_the_same_rules_as_long_as_anybody_has_it() -> None
     rng = random.Random("one game")
     held = stova.game("sjavs", "suduroy").deal(key=KEY)
     copied = pickle.dumps(held)
-    for _ in range(300):
+    for _ in range(500):
         options = random_options("klaverjas", rng)
         with ThreadPoolExecutor(4) as pool:
             assert len(set(pool.map(lambda _, some=options: stova.game("klaverjas", **some), range(4)))) == 1
