@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -122,3 +122,60 @@ def test_handlers_run_while_one_position_of_a_race_is_estimated() -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
     assert during > 1
+
+
+COMES_BACK = """
+import time
+from kernel.test_solve import halves, kernel, no_suits
+def again():
+    while True:
+        kernel.playouts(no_suits(32), halves(32), 20_000, 1)
+class Slow:
+    def __del__(self, sleep=time.sleep):
+        sleep(0.5)
+slow = Slow()
+for _ in range(4):
+    threading.Thread(target=again, daemon=True).start()
+time.sleep(0.3)
+print("begins", flush=True)
+"""
+
+
+def test_a_program_ends_while_other_threads_come_back_from_the_kernel() -> None:
+    """Python gives them the GIL no more."""
+    with begun(COMES_BACK) as program:
+        _, errors = program.communicate(timeout=30)
+        assert (program.returncode, errors) == (0, "")
+
+
+FORKS = """
+from kernel.test_solve import ask, halves, no_suits
+import os
+def fork():
+    if not os.fork():
+        print(os.getpid(), flush=True)
+        try:
+            ask(no_suits(32), halves(32), reduced=False)
+        except KeyboardInterrupt:
+            os._exit(0)
+forks = threading.Thread(target=fork)
+forks.start()
+forks.join()
+os._exit(os.waitstatus_to_exitcode(os.wait()[1]))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+def test_ctrl_c_ends_what_a_child_works_on_whichever_thread_began_it() -> None:
+    command = [sys.executable, "-c", BEGIN + FORKS]
+    with subprocess.Popen(command, cwd=TESTS, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        child = int(program.stdout.readline())
+        try:
+            time.sleep(0.3)
+            os.kill(child, signal.SIGINT)
+            assert program.wait(30) == 0
+        finally:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+            program.kill()

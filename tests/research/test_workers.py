@@ -1,12 +1,16 @@
 """Work spread over processes: in order, whatever becomes of it."""
 
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from arena_bots import Deaf, Secrets, Squares
 from stova import StovaError
 from stova.research.workers import _workers, in_order
+
+TESTS = Path(__file__).parent.parent
 
 
 def test_results_in_order() -> None:
@@ -30,3 +34,11 @@ def test_results_that_cannot_be_sent() -> None:
 def test_ctrl_c_is_nothing_to_processes() -> None:
     assert list(in_order(Deaf, 2, jobs=2)) == [True, True]
     assert not Deaf()(0)
+
+
+def test_a_program_ends_with_results_that_nobody_took() -> None:
+    script = "from arena_bots import Squares\nfrom stova.research.workers import in_order\n"
+    script += "results = in_order(Squares, 1000, jobs=2)\nprint(next(results))"
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, cwd=TESTS, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "0\n", "")

@@ -90,6 +90,12 @@ NB_MODULE(_kernel, m) {
     if (!__builtin_cpu_supports("popcnt")) throw std::runtime_error("Stova needs a processor with POPCNT");
 #endif
     know_main_thread();
+    const auto os = nb::module_::import_("os");
+    // The thread that forks is the main one of its child.
+    if (nb::hasattr(os, "register_at_fork"))
+        os.attr("register_at_fork")(nb::arg("after_in_child") = nb::cpp_function(&know_main_thread));
+    // Threads that wait for the end of the process hold on to what they work with.
+    nb::set_leak_warnings(false);
 
     nb::enum_<Policy>(m, "Policy")
         .value("FOLLOW", Policy::FOLLOW)

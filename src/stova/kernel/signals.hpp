@@ -3,6 +3,11 @@
 
 #include <nanobind/nanobind.h>
 
+#ifdef __GLIBC__
+#include <cxxabi.h>
+#include <unistd.h>
+#endif
+
 #include <utility>
 
 namespace stova {
@@ -13,6 +18,30 @@ inline void know_main_thread() {
     const auto thread = nanobind::module_::import_("threading").attr("main_thread")();
     main_thread = nanobind::cast<unsigned long>(thread.attr("ident"));
 }
+
+// The GIL is given away while this lives. Once Python has ended it can't be had back: before 3.14 Python ends the
+// thread that asks, which the functions above can't bear, so it waits here for the end of the process, as since 3.14.
+class WithoutGil {
+public:
+    WithoutGil() : thread_(PyEval_SaveThread()) {}
+    WithoutGil(const WithoutGil&) = delete;
+    WithoutGil& operator=(const WithoutGil&) = delete;
+
+    ~WithoutGil() {
+#ifdef __GLIBC__
+        try {
+            PyEval_RestoreThread(thread_);
+        } catch (const abi::__forced_unwind&) {
+            while (true) pause();
+        }
+#else
+        PyEval_RestoreThread(thread_);
+#endif
+    }
+
+private:
+    PyThreadState* thread_;
+};
 
 // Lets the handlers run; whether one of them has raised. Other threads are spared the GIL, which they wouldn't get any
 // more, nor come back from asking for, once Python ends.
@@ -39,7 +68,7 @@ struct Claim {
 template <class Work>
 void without_gil(Work work) {
     {
-        const nanobind::gil_scoped_release release;
+        const WithoutGil released;
         work();
     }
     if (PyErr_Occurred()) throw nanobind::python_error();

@@ -16,8 +16,7 @@ namespace stova {
 template <class T>
 class Zeroed {
 public:
-    explicit Zeroed(std::size_t count)
-        : bytes_(count * sizeof(T)), memory_(std::calloc(bytes_ + alignof(T) - 1, 1)) {
+    explicit Zeroed(std::size_t count) : bytes_(count * sizeof(T)), memory_(taken(bytes_ + alignof(T) - 1)) {
         const auto begin = reinterpret_cast<std::uintptr_t>(memory_.get());
         first_ = reinterpret_cast<T*>((begin + alignof(T) - 1) & ~(alignof(T) - 1));
     }
@@ -37,11 +36,33 @@ public:
 
 private:
     struct Free {
-        void operator()(void* memory) const { std::free(memory); }
+        std::size_t mapped = 0;
+        void operator()(void* memory) const {
+#ifdef __linux__
+            if (mapped) {
+                munmap(memory, mapped);
+                return;
+            }
+#endif
+            std::free(memory);
+        }
     };
+    using Memory = std::unique_ptr<void, Free>;
+
+    static Memory taken(std::size_t bytes) {
+#ifdef __linux__
+        // Up to 32 MiB calloc may give what was used before, and clear all of it.
+        constexpr std::size_t MAPPED = 1 << 20;
+        if (bytes >= MAPPED) {
+            void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            return memory == MAP_FAILED ? Memory() : Memory(memory, Free{bytes});
+        }
+#endif
+        return Memory(std::calloc(bytes, 1));
+    }
 
     std::size_t bytes_;
-    std::unique_ptr<void, Free> memory_;
+    Memory memory_;
     T* first_;
 };
 

@@ -12,6 +12,7 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import ForkingPickler
+from multiprocessing.util import Finalize
 from queue import SimpleQueue
 from threading import Thread
 from types import FrameType
@@ -97,6 +98,8 @@ def _workers(bench: Bench[Result], jobs: int) -> Iterator[list[Wire]]:
     """Processes that work on numbers sent to them; they are ended when no more is wanted of them."""
     context = multiprocessing.get_context("spawn")
     begun: list[tuple[Wire, BaseProcess]] = []
+    # Python's end waits for processes, and they for us: so it ends them itself where nobody has closed the iterator.
+    end = Finalize(None, _end, args=(begun,), exitpriority=0)
     try:
         with _endings_later():
             for _ in range(jobs):
@@ -107,7 +110,7 @@ def _workers(bench: Bench[Result], jobs: int) -> Iterator[list[Wire]]:
                 begun.append((ours, process))
         yield [connection for connection, _ in begun]
     finally:
-        _end(begun)
+        end()
 
 
 @undisturbed()
