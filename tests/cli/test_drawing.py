@@ -1,5 +1,7 @@
 """How hands are sorted, cards drawn, and deals told."""
 
+import random
+
 import pytest
 from msgspec.structs import replace
 
@@ -14,7 +16,7 @@ from stova.cli.table.faces import SIZES, Size, draw_card, size_for
 from stova.cli.table.hand import HAND_KEYS, sorted_hand
 from stova.cli.table.table import COMMANDS
 from stova.cli.words import buttons, calls, people, story
-from stova.engine.actions import Bid, BidContract, Call, Declare, Hold, NameTrump, Pass
+from stova.engine.actions import Bid, BidContract, Call, Cut, Declare, Discard, Exchange, Hold, NameTrump, Pass, Play
 from stova.engine.result import Result
 from stova.engine.view import View
 from stova.rules.ladder import Ladder, Line
@@ -233,3 +235,20 @@ def test_a_shared_rubber_and_crosses_are_told_as_the_sheet_has_them() -> None:
         assert sentence.startswith("You and Left share the rubber")
         assert sentence.endswith(f"{said}.")
         assert rule == "SJ-27"
+
+
+@pytest.mark.parametrize("name", stova.games())
+def test_no_button_has_the_key_of_a_habit_of_the_table(name: str) -> None:
+    """Pressed once too often it would change that for good."""
+    rng, seen = random.Random(name), set[type]()
+    for _ in range(12):
+        state = stova.game(name, rng.choice(stova.presets(name))).deal(key=rng.randbytes(32))
+        while not state.is_over:
+            assert state.to_act is not None
+            view, legal = state.view(state.to_act), state.legal_actions()
+            for action in legal:
+                if not isinstance(action, Play | Cut | Discard | Exchange):
+                    assert buttons.choice(action, view)[0] not in ("m", "o", "t", "w")
+                    seen.add(type(action))
+            state = state.apply(rng.choice(legal))
+    assert seen

@@ -33,7 +33,8 @@ def solve(
 ) -> None:
     """Show what cards left come to under perfect play.
 
-    Values are what the party of the seat to play gets of these cards; a line in which all play so follows.
+    Values are what the party of the seat to play gets of these cards, roem left out; a line in which all play so
+    follows.
     """
     from stova import solver
     from stova.cli.signs import signs_for
@@ -48,7 +49,9 @@ def solve(
     except (RulesError, NotationError) as error:
         raise typer.BadParameter(str(error)) from None
     signs = signs_for(ascii_only=False, colour=True)
-    typer.echo(signs.text(f"{ending}\n\n{solution}\n\n{_played(ending, solution.line)}"))
+    # A score, to which roem belongs, is a deal's.
+    left_out = "\nRoem isn't counted." if goal == "points" and ending.game.tables(ending).bonuses else ""
+    typer.echo(signs.text(f"{ending}\n\n{solution}{left_out}\n\n{_played(ending, solution.line)}"))
 
 
 def _played(ending: Ending, line: Sequence[Action]) -> str:

@@ -51,7 +51,7 @@ def choice(action: Action, view: View) -> tuple[str, str]:
         case Fold():
             return "f", "Fold"
         case Roem():
-            return "o", f"Roem: {own.waiting(view)}"
+            return "d", f"Declare roem: {own.waiting(view)}"
         case NoRoem():
             return "n", "Keep quiet"
         case Stop():

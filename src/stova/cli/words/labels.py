@@ -84,8 +84,8 @@ TOO_SMALL = "The table needs a window of 80 by 24 characters; this one has {widt
 TIE_WAITS = "A tie waits: the next score is raised."
 WAITS = "After a trick: wait for a key."
 GOES_ON = "After a trick: go on by itself."
-FORCED_WAITS = "The only card you may play: it waits for you."
-FORCED_PLAYS = "The only card you may play: it plays itself."
+FORCED_WAITS = "From now on an only card waits for you."
+FORCED_PLAYS = "From now on an only card plays itself."
 
 FOOT_BACK = ("escape", "Esc", "back")
 """At the foot while something lies on the table to be read."""
