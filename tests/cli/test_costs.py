@@ -392,7 +392,7 @@ def test_a_card_that_keeps_points_and_loses_the_score_is_told_so() -> None:
     while not state.is_over:
         state = state.apply(state.legal_actions()[0])
     said = costs.told("X", tally(review(state, limit=Limit()), 1))
-    assert said.endswith("♦8 would have kept 10 card points, but not the score.")
+    assert said.endswith("♦8 would have kept 10 card points, but scored less.")
 
 
 @pytest.fixture

@@ -31,9 +31,9 @@ def advised(*scores: float) -> tuple[View, Hint]:
     return view, Hint(level="club", action=view.legal[0], expected=expected)
 
 
-def said(*scores: float, height: int = 30, signs: str = "colour") -> str:
+def said(*scores: float, height: int = 30, width: int = 72, signs: str = "colour") -> str:
     view, hint = advised(*scores)
-    return "\n".join(pages.hint_page(hint, view, SIGNS[signs])(72, height).rows())
+    return "\n".join(pages.hint_page(hint, view, SIGNS[signs])(width, height).rows())
 
 
 @pytest.mark.parametrize(
@@ -92,9 +92,18 @@ def test_as_many_choices_as_there_is_room_for_and_how_many_more() -> None:
     assert "more" not in said(*scores)
     for height in (10, 12, 14):
         page = said(*scores, height=height).splitlines()
+        assert len(page) == 9
+        symbols = [card.symbol for card in CARDS]
+        assert [line.split()[::2] for line in page[3:]] == [[symbols[row], symbols[row + 6]] for row in range(6)]
+    for height in (6, 7, 8):
+        page = said(*scores, height=height).splitlines()
         assert len(page) == height
-        listed = sum(line.startswith("  ♠") or line.startswith("  ♥") for line in page)
-        assert page[-1].strip() == f"… and {12 - listed} more"
+        assert page[-1].endswith(f"… and {13 - 2 * (height - 3)} more")
+
+
+def test_choices_stand_in_one_column_where_two_are_too_wide() -> None:
+    page = said(*[5.0 - number for number in range(12)], height=14, width=21).splitlines()
+    assert [len(line.split()) for line in page[-3:-1]] == [2, 2]
 
 
 @pytest.mark.parametrize("name", stova.games())
@@ -158,6 +167,6 @@ def test_what_a_call_goes_by_where_there_is_no_table() -> None:
     refused = Judgement(action=Pass(), by_suit={Suit.HEARTS: 0.88}, enough=0.97)
     hint = Hint(level="club", action=Pass(), expected=(), judgement=refused)
     turned = dict(hints.told(replace(asked(0), legal=(Accept(), Pass())), hint))
-    assert any(sentence.endswith("it takes 97%, as to pass costs nothing.") for sentence in turned)
+    assert any(sentence.endswith("it takes 97%, as somebody plays them in any case.") for sentence in turned)
     shares = {Suit.SPADES: 0.3, Suit.HEARTS: 0.31}
     assert judged(shares, enough=0, action=Pass(), height=3) == f"{words}."

@@ -1,6 +1,7 @@
 """What the panels say: the draw, the last trick, a finished deal, the sheet, help."""
 
 from collections.abc import Sequence
+from itertools import chain
 from textwrap import wrap
 
 from msgspec.structs import replace
@@ -133,14 +134,24 @@ def hint_page(hint: Hint, view: View, signs: Signs) -> Page:
     def page(width: int, height: int) -> Canvas:
         room = min(width, TEXT)
         text, head = told(hints.told(view, hint, listed=True), room), told([(hints.heading(view, hint), "")], room)
-        rows = hints.table(view, hint, height - len(text) - 1 - len(head))
+        left = max(height - len(text) - 1 - len(head), 0)
+        rows = hints.table(view, hint, 2 * left)
+        if len(rows) > left and 2 * _label_width(rows) + 18 > room:
+            rows = hints.table(view, hint, left)
         if not rows:
             return written(told(hints.told(view, hint), room), signs)
-        column = max(len(label) for label, score in rows if score)
-        table: Lines = [[(f"  {label:{column}}", ""), (f" {score:>6}", "strong")] for label, score in rows]
+        column = _label_width(rows)
+        cells: Lines = [[(f"  {label:{column}}", ""), (f" {score:>6}", "strong")] for label, score in rows]
+        # In two columns, the second beginning where the first ends, if they don't fit in one.
+        high = len(rows) if len(rows) <= left else -(-len(rows) // 2)
+        table: Lines = [list(chain(*cells[at::high])) for at in range(high)]
         return written([*text, [], *head, *table], signs)
 
     return page
+
+
+def _label_width(rows: Sequence[tuple[str, str]]) -> int:
+    return max((len(label) for label, score in rows if score), default=0)
 
 
 def down_page(cards: Sequence[Card], signs: Signs) -> Page:

@@ -89,7 +89,7 @@ def _kept(step: Step, them: str = "") -> str:
         of_points, of_score = amount(step.cost[0], 0), amount(0, step.cost[1])
         return f"{named(score)} would have kept {of_score}, {named(points)} {of_points}"
     loses = step.exact and step.score is not None and points not in (None, *step.score.best)
-    but = ", but not the score" if loses else ""
+    but = ", but scored less" if loses else ""
     return f"{named(points or score)} would have kept {them or amount(*step.cost)}{but}"
 
 

@@ -124,7 +124,7 @@ def _judged(view: View, hint: Hint, *, listed: bool) -> Iterator[str]:
     if not listed or len(hint.shares) == 1:
         suit, share = hint.shares[0]
         enough = f"; {wanted}" if (wanted := _enough(view, hint)) else ""
-        enough += ", as to pass costs nothing" if enough and Accept() in view.legal else ""
+        enough += ", as somebody plays them in any case" if enough and Accept() in view.legal else ""
         yield f"{suit.symbol} as trumps bring {figures.percent(share)} of the points, played at random{enough}."
 
 
