@@ -3,11 +3,8 @@
 
 #include <nanobind/nanobind.h>
 
-#ifdef __GLIBC__
-#include <cxxabi.h>
-#include <unistd.h>
-#endif
-
+#include <chrono>
+#include <thread>
 #include <utility>
 
 namespace stova {
@@ -28,15 +25,11 @@ public:
     WithoutGil& operator=(const WithoutGil&) = delete;
 
     ~WithoutGil() {
-#ifdef __GLIBC__
         try {
             PyEval_RestoreThread(thread_);
-        } catch (const abi::__forced_unwind&) {
-            while (true) pause();
+        } catch (...) {
+            while (true) std::this_thread::sleep_for(std::chrono::hours(1));
         }
-#else
-        PyEval_RestoreThread(thread_);
-#endif
     }
 
 private:
