@@ -98,7 +98,8 @@ def test_as_many_choices_as_there_is_room_for_and_how_many_more() -> None:
     for height in (6, 7, 8):
         page = said(*scores, height=height).splitlines()
         assert len(page) == height
-        assert page[-1].endswith(f"… and {13 - 2 * (height - 3)} more")
+        assert page[-1].endswith(f"… {13 - 2 * (height - 3)} more")
+        assert len(page[-1].rstrip()) <= max(len(line.rstrip()) for line in page[3:-1])
 
 
 def test_choices_stand_in_one_column_where_two_are_too_wide() -> None:

@@ -141,7 +141,10 @@ def hint_page(hint: Hint, view: View, signs: Signs) -> Page:
         if not rows:
             return written(told(hints.told(view, hint), room), signs)
         column = _label_width(rows)
-        cells: Lines = [[(f"  {label:{column}}", ""), (f" {score:>6}", "strong")] for label, score in rows]
+        cells: Lines = [
+            [(f"  {label:{column}}", ""), (f" {score:>6}", "strong")] if score else [(f"  {label}", "")]
+            for label, score in rows
+        ]
         # In two columns, the second beginning where the first ends, if they don't fit in one.
         high = len(rows) if len(rows) <= left else -(-len(rows) // 2)
         table: Lines = [list(chain(*cells[at::high])) for at in range(high)]

@@ -193,7 +193,7 @@ def all_alike(score: str, *, likely: bool) -> str:
 
 def and_more(number: int) -> str:
     """The choices a hint has no room for."""
-    return f"… and {number} more"
+    return f"… {number} more"
 
 
 def more_deals(number: int) -> str:
