@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache, partial
-from threading import Lock
+from threading import RLock
 from typing import Any, NamedTuple, get_args
 from weakref import WeakValueDictionary
 
@@ -74,7 +74,7 @@ def game_with(name: str, preset: str | None, options: Mapping[str, object]) -> G
 
 KNOWN: WeakValueDictionary[tuple[str, str, Any], Game] = WeakValueDictionary()
 """Games that somebody has: there is never another of the same rules, so that states of theirs can be compared."""
-BUILDING = Lock()
+BUILDING = RLock()
 
 
 @lru_cache(maxsize=256)
@@ -86,8 +86,9 @@ def _built(name: str, preset: str, options: Any) -> Game:
             return known
         family = FAMILIES[name]
         game = family.build(options, preset, change(family.options(), family.presets[preset], game=name))
-        game = KNOWN[rules] = replace(game, every_action=partial(_every_action, name), made_by=(_again, rules))
-    return game
+        # By a signal's handler it may have been built meanwhile.
+        game = replace(game, every_action=partial(_every_action, name), made_by=(_again, rules))
+        return KNOWN.setdefault(rules, game)
 
 
 def _again(name: str, preset: str, options: Any) -> Game:

@@ -38,6 +38,7 @@ class Memories(threading.local):
                 table = kernel.Transpositions(memory)
             except MemoryError as error:
                 raise no_memory(memory) from error
+            self.by_size = {}
         try:
             yield table
         finally:
