@@ -5,13 +5,15 @@ from itertools import takewhile
 from typing import Any, Literal
 
 import pytest
+from msgspec.structs import replace
 
 import stova
 import stova.review
 from helpers import KEY, finish
-from stova import State
+from stova import State, View
+from stova.bots.expert import Expert, Outlook
 from stova.cli.words.costs import told
-from stova.engine.actions import BidContract, NoRoem, Pass, Play, Roem
+from stova.engine.actions import Action, BidContract, NoRoem, Pass, Play, Roem
 from stova.errors import RulesError
 from stova.review import MOST_SEATS, choices, has_points, review, settled, steps, tally
 from stova.solver import Goal, Limit, Solution, party, solve
@@ -201,6 +203,9 @@ def test_what_is_no_limit_is_said_at_once() -> None:
     for wrong in (5, None, "2 seconds"):
         with pytest.raises(RulesError, match="the limit must be a Limit, not"):
             review(deal("sjavs", 0), limit=wrong)  # type: ignore[arg-type]
+    for no_time in (0, "2"):
+        with pytest.raises(RulesError, match="seconds a move are a number above 0"):
+            steps(deal("sjavs", 0), seconds=no_time)  # type: ignore[arg-type]
 
 
 def test_what_is_no_deal() -> None:
@@ -239,6 +244,46 @@ def test_a_tally_adds_up_what_a_seat_gave_away() -> None:
 
 def test_no_game_has_seats_that_nobody_can_tally() -> None:
     assert max(stova.game(name).seats for name in stova.games()) == MOST_SEATS
+
+
+@pytest.mark.parametrize("name", ["klaverjas", "sjavs"])
+def test_what_cost_something_is_looked_at_from_its_seat_the_dearest_first(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the view of who chose it, and nothing else is looked at; costs stay what they are."""
+    state, asked = deal(name, 3), list[tuple[View, Action]]()
+
+    def outlook(self: Expert, view: View, action: Action, seed: int) -> Outlook:
+        asked.append((view, action))
+        return Outlook(best=view.legal[0], gain=float(seed), error=self.seconds)
+
+    monkeypatch.setattr(Expert, "outlook", outlook)
+    found = review(state, limit=Limit(), seconds=0.25)
+    assert [replace(step, outlook=None) for step in found] == [*review(state, limit=Limit())]
+    gave = sorted((step for step in found if any(step.cost)), key=lambda step: step.cost[::-1], reverse=True)
+    before = {len(place.history): place for place in choices(state)}
+    assert 2 < len(gave) < len(found)
+    assert {*asked} == {(before[step.at].view(step.seat), step.action) for step in gave}
+    assert [before[len(view.history)].to_act for view, _ in asked] == [view.seat for view, _ in asked]
+    assert [step.outlook and (step.outlook.gain, step.outlook.error) for step in found] == [
+        (step.at, 0.25) if step in gave else None for step in found
+    ]
+    assert [step.cost for step in gave] == [
+        step.cost for step in steps(state, limit=Limit(), seconds=0.25) if step.outlook
+    ]
+
+
+def test_the_last_choice_of_a_deal_looks_as_dear_as_it_was_to_who_knew_all() -> None:
+    """With two cards left in each of two hands both know what the other has."""
+    seen = 0
+    for number in range(40):
+        found = review(deal("sjavs2", number), limit=Limit(), seconds=0.02)
+        before = {len(place.history): place for place in choices(deal("sjavs2", number))}
+        for step in found:
+            if step.outlook is not None and before[step.at].view(step.seat).counts == (2, 2):
+                seen += 1
+                assert step.outlook.gain == step.cost[1]
+    assert seen
 
 
 @pytest.mark.parametrize("name", [*SOLVED, "styrivolt"])

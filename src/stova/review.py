@@ -1,15 +1,17 @@
 """Review: what each action of a finished deal's card play cost, when all hands are open.
 
 Of every choice it is asked what was still to be had under perfect play by all, and what after the action chosen. So a
-card can be right by what its player knew, and still cost.
+card can be right by what its player knew, and still cost: how it looked by what was in
+sight is asked of those that did.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from stova.bots.expert import Expert, Outlook
 from stova.engine.actions import AFTER_TRICK, Action
 from stova.engine.again import played_through
 from stova.engine.stakes import Bands
@@ -45,7 +47,8 @@ class Step(Struct, frozen=True, kw_only=True):
     """A choice in the card play of a deal: `at` is its index in `State.history`, `trick` counts from 1.
 
     `points` is about card points, `score` about the score less that of an opponent. Both are None where the solver
-    declines the position, `points` also where card points decide nothing, as in Stýrivolt and in a tout.
+    declines the position, `points` also where card points decide nothing, as in Stýrivolt and in a tout. `outlook` is
+    how it looked to who chose, None where that wasn't asked or too little could be told.
     """
 
     at: int
@@ -54,6 +57,7 @@ class Step(Struct, frozen=True, kw_only=True):
     action: Action
     points: Verdict | None
     score: Verdict | None
+    outlook: Outlook | None = None
 
     @property
     def cost(self) -> tuple[int, int]:
@@ -100,28 +104,43 @@ class Tally(Struct, frozen=True, kw_only=True):
         return not self.unsure
 
 
-def review(state: State, *, limit: Limit = LIMIT) -> tuple[Step, ...]:
+def review(state: State, *, limit: Limit = LIMIT, seconds: float | None = None) -> tuple[Step, ...]:
     """Every choice in the card play of a deal, in the order made, with its cost.
 
-    `limit` is for each choice and goal; where it is reached, costs are bounds, unless other choices settle them. Raises
-    RulesError for a deal that goes on, and for what is no deal or no limit.
+    `limit` is for each choice and goal; where it is reached, costs are bounds, unless other choices settle them. What
+    gave something away for certain is then looked at from its seat, for so many `seconds` each; without, nothing is.
+    Raises RulesError for a deal that goes on, and for what is no deal, no limit or no time.
     """
-    return settled(state, steps(state, limit=limit))
+    return settled(state, steps(state, limit=limit, seconds=seconds))
 
 
-def steps(state: State, *, limit: Limit = LIMIT) -> Iterator[Step]:
+def steps(state: State, *, limit: Limit = LIMIT, seconds: float | None = None) -> Iterator[Step]:
     """The choices of `review`, each as it is worked out: the last one first, as that is the easiest.
 
-    Raises RulesError as `review` does.
+    Those that are looked at from their seats come once more, the dearest first. Raises RulesError as `review` does.
     """
     require_kind("the limit", limit, Limit)
-    found = choices(state)
-    return (_step(before, state, limit) for before in reversed(found))
+    expert = None if seconds is None else Expert(seconds)
+    return _worked_out(state, choices(state), limit, expert)
+
+
+def _worked_out(state: State, places: Sequence[State], limit: Limit, expert: Expert | None) -> Iterator[Step]:
+    found = []
+    for before in reversed(places):
+        found.append(_step(before, state, limit))
+        yield found[-1]
+    if expert is None:
+        return
+    by_place = {len(before.history): before for before in places}
+    for step in sorted(filter(_gave, settled(state, found)), key=_dearness, reverse=True):
+        outlook = expert.outlook(by_place[step.at].view(step.seat), step.action, step.at)
+        yield replace(step, outlook=outlook)
 
 
 def settled(state: State, found: Iterable[Step]) -> tuple[Step, ...]:
     """Steps of a deal in the order made, with what each tells of the next: what a choice came to is what then could be.
 
+    Where a choice is there twice the later step counts.
     Raises RulesError as `choices` does, and for what are no steps, or another deal's.
     """
     require_kind("the steps of a review", found, Iterable)
@@ -172,8 +191,8 @@ def tally(found: Iterable[Step], seat: int) -> Tally:
     """
     require_whole("the seat", seat, 0, MOST_SEATS - 1)
     require_kind("the steps of a review", found, Iterable)
-    own = [step for step in found if _checked(step).seat == seat]
-    dear = [step for step in own if any(step.cost)]
+    own = [step for step in map(_checked, found) if step.seat == seat]
+    dear = [*filter(_gave, own)]
     return Tally(
         seat=seat,
         points=sum(step.cost[0] for step in dear),
@@ -190,8 +209,15 @@ def dearest(found: Iterable[Step]) -> Step | None:
     Raises RulesError for what are no steps.
     """
     require_kind("the steps of a review", found, Iterable)
-    dear = [step for step in found if any(_checked(step).cost)]
-    return max(dear, key=lambda step: (step.cost[1], step.cost[0], -step.at), default=None)
+    return max(filter(_gave, map(_checked, found)), key=_dearness, default=None)
+
+
+def _gave(step: Step) -> bool:
+    return any(step.cost)
+
+
+def _dearness(step: Step) -> tuple[int, int, int]:
+    return step.cost[1], step.cost[0], -step.at
 
 
 def _checked(step: Step) -> Step:

@@ -25,13 +25,14 @@ from stova.bots.expert import (
     SURE,
     Drawn,
     Expert,
-    _surely_gained,
+    Outlook,
+    _gained,
     means,
     solved,
 )
 from stova.bots.program import Program
 from stova.bots.prospects import worth
-from stova.engine.actions import Action, Fold, NoRoem, Play, Roem, TakeStock, Trade
+from stova.engine.actions import Action, Fold, NoRoem, Pass, Play, Roem, TakeStock, Trade
 from stova.engine.stakes import Balance
 from stova.research.baseline import SampleAndSolve
 from stova.solver import solve, stakes_of
@@ -336,8 +337,8 @@ def test_to_keep_quiet_for_the_match_must_be_as_clear_as_for_the_score(monkeypat
     scores = [(enough + 60.0, enough + 20.0)] * 17 + [(enough - 10.0, enough + 10.0)] * 2 + [(enough + 10.0,) * 2]
     rows: list[dict[Action, float]] = [{Roem(): declared, NoRoem(): quiet} for declared, quiet in scores]
     monkeypatch.setattr(expert, "solved", lambda drawn, end, grain: rows)
-    gained = [_surely_gained(NoRoem(), Roem(), [rows], match, errors) for errors in (SURE, CLEAR)]
-    assert gained[0] > 0 > gained[1]
+    gain, error = _gained(NoRoem(), Roem(), [rows], lambda score: match(round(score)))
+    assert gain - SURE * error > 0 > gain - CLEAR * error
     assert next(iter(Expert(0.2).advice(view, 1))) == Roem()
 
 
@@ -379,3 +380,54 @@ def test_in_too_few_worlds_or_in_doubt_it_does_as_the_club_player(monkeypatch: p
     rows[0] = rows.pop()
     assert Expert(0.01).advice(view, 1) == {}
     assert Expert(0.01)(view, 1) == club(view, 1) == Roem()
+
+
+def outlooks(view: View, rows: list[dict[Action, float]], monkeypatch: pytest.MonkeyPatch) -> list[Outlook | None]:
+    """How each action looks if these are the worlds: estimated and solved alike where the expert does both."""
+    monkeypatch.setattr(expert, "estimated", lambda drawn, end, repeats: rows)
+    monkeypatch.setattr(expert, "solved", lambda drawn, end, grain: rows)
+    return [Expert(0.2).outlook(view, action, 1) for action in view.legal]
+
+
+@pytest.mark.usefixtures("patient")
+def test_how_cards_look_by_what_is_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = last_card_but_one((24, 24))
+    best, other = view.legal
+    rows: list[dict[Action, float]] = [{best: 4.0 if number % 2 else 2.0, other: 0.0} for number in range(100)]
+    own, less = outlooks(view, rows, monkeypatch)
+    assert own == Outlook(best=best, gain=0, error=0)
+    assert less == Outlook(best=best, gain=3, error=0.1)
+    assert outlooks(view, rows[: FEW - 1], monkeypatch) == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("gain", "error", "clear"),
+    [(1.9, 1.0, False), (2.1, 1.0, True), (NEARLY, 0.0, False), (2 * NEARLY, 0.0, True), (0.0, 0.0, False)],
+)
+def test_another_action_is_clearly_better_by_two_errors(gain: float, error: float, *, clear: bool) -> None:
+    assert Outlook(best=Play(stova.Card("QC")), gain=gain, error=error).clear == clear
+
+
+@pytest.mark.usefixtures("patient")
+def test_what_is_played_for_the_match_looks_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One card wins 2 for certain and so the rubber, the other comes to more on average."""
+    view = last_card_but_one((2, 10))
+    small, great = view.legal
+    rows: list[dict[Action, float]] = [{small: 2.0, great: 16.0 if number % 4 else -4.0} for number in range(40)]
+    assert outlooks(view, rows, monkeypatch)[0] == Outlook(best=small, gain=0, error=0)
+
+
+def test_an_outlook_where_worlds_cannot_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = views("sjavs", 1, left=4)[0]
+
+    def none(*_: object, **__: object) -> Worlds:
+        raise RulesError("too many to count")
+
+    monkeypatch.setattr(expert, "Worlds", none)
+    assert Expert(0.2).outlook(view, view.legal[0], 1) is None
+
+
+def test_an_outlook_is_of_what_may_be_chosen() -> None:
+    view = views("sjavs", 1, left=4)[0]
+    with pytest.raises(RulesError, match="nobody who has this view may choose Pass"):
+        Expert(0.2).outlook(view, Pass(), 1)

@@ -15,6 +15,7 @@ from cli.at_table import SIGNS, SIZE, Seat, begin, lively, seated, shortly_befor
 from cli.running import run
 from helpers import KEY
 from stova import records
+from stova.bots.expert import Expert, Outlook
 from stova.cli.signs import COLOUR
 from stova.cli.sitting import Sitting
 from stova.cli.table import costs as page
@@ -22,6 +23,7 @@ from stova.cli.table.costs import CostsPage
 from stova.cli.table.ledger import ledger
 from stova.cli.words import costs, figures, labels
 from stova.engine.actions import (
+    Action,
     Fold,
     LeadTrader,
     NoRoem,
@@ -36,6 +38,7 @@ from stova.engine.actions import (
 )
 from stova.engine.match import Match
 from stova.engine.state import State
+from stova.engine.view import View
 from stova.review import Step, Tally, Verdict, choices, review, steps, tally
 from stova.solver import Limit, solve
 from stova.solver.values import Bounds, exactly
@@ -85,6 +88,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Limit:
     """The limit of the page's analysis, which spares the test the long ones."""
     limit = Limit(nodes=5000)
     monkeypatch.setattr(page, "steps", partial(steps, limit=limit))
+    monkeypatch.setattr(page, "SECONDS", 0.02)
     return limit
 
 
@@ -167,8 +171,8 @@ async def test_the_page_scrolls(quick: Limit) -> None:
 async def test_the_page_fills_as_costs_come_and_can_be_put_away_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
     one, stop = Event(), Event()
 
-    def slowly(state: State) -> Iterator[Step]:
-        for number, step in enumerate(steps(state, limit=Limit(nodes=1))):
+    def slowly(state: State, *, seconds: float) -> Iterator[Step]:
+        for number, step in enumerate(steps(state, limit=Limit(nodes=1), seconds=seconds)):
             (one if number == 0 else stop).wait(20)
             yield step
 
@@ -370,6 +374,50 @@ def test_a_player_is_told_what_was_given_away() -> None:
     )
 
 
+def test_a_player_is_told_how_the_dearest_looked() -> None:
+    first, second, third = finished("sjavs").tricks[0].cards[:3]
+    verdict = Verdict(came_to=exactly(10), could=exactly(21), best=(Play(second),))
+    gave = f"You gave away 11 card points with {first.symbol} in trick 4; {second.symbol} would have kept them."
+    for outlook, said in (
+        (None, ""),
+        (Outlook(best=Play(first), gain=0, error=0), " By what was in sight it looked as good as any."),
+        (Outlook(best=Play(third), gain=3, error=2), " By what was in sight it looked as good as any."),
+        (
+            Outlook(best=Play(third), gain=3, error=1),
+            f" By what was in sight {third.symbol} was better, by 3.0 in the score on average.",
+        ),
+    ):
+        none = replace(verdict, could=verdict.came_to)
+        step = Step(at=1, trick=4, seat=0, action=Play(first), points=verdict, score=none, outlook=outlook)
+        assert costs.told("You", tally([step], 0)) == f"{gave}{said}"
+        other = replace(step, at=9, points=none, outlook=None, score=replace(verdict, could=exactly(12)))
+        step = replace(step, score=verdict)
+        assert costs.told("You", tally([step, other], 0)).endswith(f"and 11 in the score.{said}")
+
+
+def test_what_looked_as_good_as_any_is_marked() -> None:
+    state = finished("sjavs")
+    step = next(step for step in review(state) if any(step.cost))
+    assert isinstance(step.action, Play)
+    best = Play(state.tricks[0].cards[0])
+    for outlook, mark in ((Outlook(best=best, gain=0, error=0), "~"), (Outlook(best=best, gain=1, error=0), "")):
+        said = text_of(state, (*review(state), replace(step, outlook=outlook)))
+        (row,) = (row for row in said if row.strip().startswith(f"{step.trick} "))
+        after = row.split(step.action.card.symbol)[1].removeprefix("*")
+        assert after.split()[0].strip("!").endswith(mark or "0123456789"[abs(step.cost[0]) % 10])
+        assert ("~ looked as good as any by what was in sight." in " ".join(said)) == bool(mark)
+
+
+async def test_how_costs_looked_is_on_the_page(quick: Limit, monkeypatch: pytest.MonkeyPatch) -> None:
+    def good(_expert: Expert, _view: View, action: Action, _seed: int) -> Outlook:
+        return Outlook(best=action, gain=0, error=0)
+
+    monkeypatch.setattr(Expert, "outlook", good)
+    async with seated(after_a_deal("klaverjas")) as seat:
+        found = await shown(seat)
+        await seat.wait(lambda: "By what was in sight" in " ".join(rows(found)), seconds=60)
+
+
 def test_what_is_best_for_the_points_needs_not_keep_the_score() -> None:
     """A deal in which the card that keeps most card points loses the score all the same."""
     state = stova.game("klaverjas").deal(key="0007" * 16)
@@ -406,7 +454,7 @@ def record(tmp_path: Path) -> Path:
 
 
 def test_review_prints_the_same_as_text(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("review", str(record)) == 0
+    assert run("review", str(record), "--sight", "0") == 0
     printed = capsys.readouterr().out
     match = played(after_a_deal("sjavs").match)
     said = [
@@ -433,6 +481,7 @@ def test_review_of_one_match_or_deal(record: Path, capsys: pytest.CaptureFixture
         (("--match", "1", "--deal", "2"), "there is no finished deal 2 in match 1; the last one is 1."),
         (("--deal", "0"), "'--deal': it must be a whole number, 1 or more, not '0'."),
         (("--seconds", "0"), "'--seconds': it must be a number, 0.001 to 3600, not '0'."),
+        (("--sight", "-1"), "'--sight': it must be a number, 0 to 3600, not '-1'."),
     ],
 )
 def test_review_of_what_there_is_not(
@@ -444,12 +493,12 @@ def test_review_of_what_there_is_not(
 
 def test_review_of_a_match_that_goes_on(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What the table keeps below the record isn't taken for another."""
-    assert run("review", str(record), "--match", "1") == 0
+    assert run("review", str(record), "--match", "1", "--sight", "0") == 0
     alone = capsys.readouterr().out
     at = begin("sjavs")
     at.match = records.load(record.read_text().splitlines()[0])
     at.keep()
-    assert run("review", str(at.path)) == 0
+    assert run("review", str(at.path), "--sight", "0") == 0
     assert capsys.readouterr() == (alone, "")
 
 

@@ -138,7 +138,8 @@ def test_whose_card_is_winning_is_said(seat: int, whose: str) -> None:
 
 
 def test_what_makes_a_choice_the_dearest_is_said() -> None:
-    assert "! is the dearest by score, then by card points." in costs.legend("▸", points=True, theirs="the others'")
+    legend = costs.legend("▸", points=True, theirs="theirs", in_sight=False)
+    assert "! is the dearest by score, then by card points." in legend
 
 
 def test_names_at_the_table() -> None:

@@ -8,6 +8,8 @@ from itertools import count
 from math import sqrt
 from statistics import fmean, pvariance
 
+from msgspec import Struct
+
 from stova.bots.club import club
 from stova.bots.club.playing import choose
 from stova.bots.inferring import hand_rate
@@ -17,7 +19,7 @@ from stova.cards import Card
 from stova.engine.actions import Action, Play
 from stova.engine.state import State
 from stova.engine.view import View
-from stova.errors import RulesError
+from stova.errors import RulesError, shown
 from stova.solver import Goal, Limit, estimates, solve, stakes_of
 from stova.worlds import Worlds
 
@@ -40,6 +42,22 @@ CLEAR = 2.0
 
 Rows = list[dict[Action, float]]
 """What each action comes to in one world after another."""
+Kinds = tuple[Rows, Rows]
+"""Estimates, and values under perfect play."""
+
+
+class Outlook(Struct, frozen=True, kw_only=True):
+    """How an action looks by what its seat can see: what comes to most on average, and by how much more, in score."""
+
+    best: Action
+    gain: float
+    error: float
+    """The standard error of `gain`."""
+
+    @property
+    def clear(self) -> bool:
+        """Whether something else clearly comes to more: nearly the same is as good."""
+        return self.gain > max(NEARLY, CLEAR * self.error)
 
 
 class Drawn:
@@ -109,32 +127,63 @@ class Expert:
         something of another kind. Raises RulesError for who has nothing to choose, or no seed.
         """
         require_choice(view, seed)
+        return self._decided(view, self._thought(view, seed), seed)
+
+    def outlook(self, view: View, action: Action, seed: int) -> Outlook | None:
+        """How an action looks beside the best by what the seat can see; None where too few worlds are found in time.
+
+        What it would do itself always looks best. Raises RulesError as `advice` does, and for what isn't legal.
+        """
+        require_choice(view, seed)
+        if action not in view.legal:
+            raise RulesError(f"nobody who has this view may choose {shown(action)}")
+        thought = self._thought(view, seed)
+        kinds = [rows for rows in thought if len(rows) >= FEW]
+        if not kinds:
+            return None
+        values = means(*kinds)
+        best = max(values, key=lambda other: values[other])
+        if action in (best, next(iter(self._decided(view, thought, seed)), None)):
+            best = action
+        gain, error = _gained(best, action, kinds)
+        return Outlook(best=best, gain=gain, error=error)
+
+    def _thought(self, view: View, seed: int) -> Kinds:
+        """What actions come to in worlds as they are estimated, and when all play perfectly.
+
+        Nothing is estimated where something else than a card may be chosen, and in a race no perfect play looked at.
+        """
         end = time.perf_counter() + self.seconds
         if not view.points:
-            return {}
+            return [], []
         try:
             drawn = Drawn(Worlds(view, seconds=max(self.seconds, LEAST), rate=hand_rate(view)), seed)
         except RulesError:
-            return {}
+            return [], []
         if view.game.race is not None:
-            return _ranked(view, means(estimated(drawn, end)), partial(_weakest, view))
-        match = worth(view)
-        ranked, kinds = self._thought(drawn, end, by_match=match is not None)
-        return _for_match(ranked, kinds, match) if ranked and match is not None else ranked
-
-    def _thought(self, drawn: Drawn, end: float, *, by_match: bool) -> tuple[dict[Action, float], Sequence[Rows]]:
-        """What each action comes to, the choice first, and the rows that say so."""
-        view, seed = drawn.worlds.view, drawn.seed
+            return estimated(drawn, end), []
+        by_match = worth(view) is not None
         # Of a last deal it is a step that counts, which a grain would blur.
         grain = 1 if by_match else GRAIN
         if not all(isinstance(action, Play) for action in view.legal):
-            known = solved(drawn, end, grain=grain)
-            return _clear(view, known, seed), (known,)
+            return [], solved(drawn, end, grain=grain)
         # The worth of a mean isn't the mean worth: for the match each try stands by itself.
         repeats = 1 if by_match else None
         guessed = estimated(drawn, end - (1 - ESTIMATED) * self.seconds, repeats=repeats)
-        known = solved(drawn, end, grain=grain) if guessed else []
-        return _ranked(view, means(guessed, known), partial(choose, view, seed=seed)), (guessed, known)
+        return guessed, solved(drawn, end, grain=grain) if guessed else []
+
+    def _decided(self, view: View, kinds: Kinds, seed: int) -> dict[Action, float]:
+        """`advice` by what was found."""
+        race = view.game.race is not None
+        choice = partial(_weakest, view) if race else partial(choose, view, seed=seed)
+        ranked = _ranked(view, means(*kinds), choice)
+        if race or not ranked:
+            return ranked
+        guessed, known = kinds
+        if not guessed and (len(known) < FEW or _doubtful(next(iter(ranked)), club(view, seed), known)):
+            return {}
+        match = worth(view)
+        return ranked if match is None else _for_match(ranked, kinds, match)
 
 
 def _ranked(view: View, values: dict[Action, float], choice: Callable[[Sequence[Card]], Card]) -> dict[Action, float]:
@@ -150,14 +199,6 @@ def _weakest(view: View, cards: Sequence[Card]) -> Card:
     """Nobody spends a good card where a poor one does as well."""
     tables = view.game.tables(view)
     return min(cards, key=lambda card: (tables.trumps >> card & 1, tables.order[card]))
-
-
-def _clear(view: View, known: Rows, seed: int) -> dict[Action, float]:
-    """What actions of several kinds come to; nothing in doubt whether one of another kind than usual is better."""
-    if len(known) < FEW:
-        return {}
-    ranked = _ranked(view, means(known), partial(choose, view, seed=seed))
-    return {} if _doubtful(next(iter(ranked)), club(view, seed), known) else ranked
 
 
 def estimated(drawn: Drawn, end: float, *, repeats: int | None = None) -> Rows:
@@ -209,10 +250,14 @@ def _for_match(ranked: dict[Action, float], kinds: Sequence[Rows], match: Worth)
         return ranked
     by_score = next(iter(ranked))
 
+    def step(score: float) -> float:
+        return match(round(score))
+
     def gained(action: Action) -> float:
         """What it gains for the match as far as is sure; of another kind it must be as clear as anywhere."""
         errors = SURE if type(action) is type(by_score) else CLEAR
-        return _surely_gained(action, by_score, many, match, errors)
+        gain, error = _gained(action, by_score, many, step)
+        return gain - errors * error
 
     first = max(ranked, key=gained)
     return {first: ranked[first]} | ranked
@@ -220,12 +265,14 @@ def _for_match(ranked: dict[Action, float], kinds: Sequence[Rows], match: Worth)
 
 def _doubtful(action: Action, usual: Action, known: Rows) -> bool:
     """Whether an action of another kind than the usual one isn't clearly worth more."""
-    return type(action) is not type(usual) and _surely_gained(action, usual, [known], float, CLEAR) <= 0
+    gain, error = _gained(action, usual, [known])
+    return type(action) is not type(usual) and gain <= CLEAR * error
 
 
-def _surely_gained(action: Action, other: Action, kinds: Sequence[Rows], value: Worth, errors: float) -> float:
-    """How much more than another an action is worth at least, as far as the worlds tell."""
-    gains = [[value(round(row[action])) - value(round(row[other])) for row in rows] for rows in kinds]
+def _gained(
+    action: Action, other: Action, kinds: Sequence[Rows], value: Callable[[float], float] = float
+) -> tuple[float, float]:
+    """How much more than another an action is worth in the worlds looked at, and the standard error of that."""
+    gains = [[value(row[action]) - value(row[other]) for row in rows] for rows in kinds]
     # Errors and not variances are added: the solved worlds are among those that estimates were made of.
-    error = fmean([sqrt(pvariance(own) / len(own)) for own in gains])
-    return fmean([fmean(own) for own in gains]) - errors * error
+    return fmean([fmean(own) for own in gains]), fmean([sqrt(pvariance(own) / len(own)) for own in gains])

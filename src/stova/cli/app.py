@@ -82,7 +82,7 @@ def _said(error: Any) -> str:
     refused = getattr(error.__cause__, "errors", None)
     if least is None or refused is None:
         return said
-    number = "a whole number" if isinstance(least, int) else "a number"
+    number, least = ("a whole number", least) if isinstance(least, int) else ("a number", f"{least:g}")
     where = f"{least} or more" if most is None else f"{least} to {most}"
     given = refused()[0]["input"]
     return said.replace(error.message, f"it must be {number}, {where}, not {shown(given)}.")

@@ -22,17 +22,22 @@ def review(
     seconds: Annotated[
         float, typer.Option(min=0.001, max=3600, help="The time for each choice, and again for its score.")
     ] = 2,
+    sight: Annotated[
+        float,
+        typer.Option(min=0.0, max=3600, help="The time for how each that cost something looked then; 0: left out."),
+    ] = 0.3,
 ) -> None:
     """Show what each card of finished deals cost.
 
-    All hands are open for that: a card can be right by what its player knew, and still cost.
+    All hands are open for that: a card can be right by what its player knew, and still cost. Those that cost something
+    are then looked at from their seats.
     """
     last = lines = finished = 0
     with opened(file) as source, faults_of(called(file)):
         for last, match in enumerate(matches(source, called(file)), start=1):
             if number in (None, last):
                 finished = max(finished, sum(state.is_over for state in match.deals))
-                for line in _told(match, last, deal, Limit(seconds=seconds)):
+                for line in _told(match, last, deal, Limit(seconds=seconds), sight or None):
                     typer.echo(line)
                     lines += 1
     if not last:
@@ -46,7 +51,7 @@ def review(
         raise RecordError(called(file), f"there is no finished deal {deal} in {where}; the last one is {finished}.")
 
 
-def _told(match: Match, number: int, deal: int | None, limit: Limit) -> Iterator[str]:
+def _told(match: Match, number: int, deal: int | None, limit: Limit, sight: float | None) -> Iterator[str]:
     """The deals of a match in lines of text; nothing when it hasn't finished the one asked for."""
     from stova.cli.signs import signs_for
     from stova.cli.table.ledger import ledger
@@ -57,7 +62,7 @@ def _told(match: Match, number: int, deal: int | None, limit: Limit) -> Iterator
     for at, state in enumerate(played, start=1):
         if deal in (None, at):
             yield signs.text(f"{match.game.title}, match {number}. {costs.title(at)}")
-            shown = ledger(state, match.players, signs, steps(state, limit=limit))
+            shown = ledger(state, match.players, signs, steps(state, limit=limit, seconds=sight))
             for line in shown.lines(WIDTH):
                 yield signs.text("".join(text for text, _ in line)).rstrip()
             yield ""

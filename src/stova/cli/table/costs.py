@@ -21,6 +21,8 @@ AROUND = 6
 """Columns of the window that lie round the page: its frame, padding and scroll bar."""
 WIDEST = 90
 """The longest lines, in characters."""
+SECONDS = 0.3
+"""For each choice that is looked at from its seat."""
 
 
 class CostsPage(Scrolled):
@@ -42,7 +44,7 @@ class CostsPage(Scrolled):
         self.at = len(deals) - 1
         """The deal shown."""
         self.found: list[list[Step]] = [[] for _ in deals]
-        self.left: list[Iterator[Step]] = [steps(deal) for deal in deals]
+        self.left: list[Iterator[Step]] = [steps(deal, seconds=SECONDS) for deal in deals]
 
     def on_mount(self) -> None:
         self._turned()

@@ -68,7 +68,8 @@ class Ledger:
 
     def _legend(self) -> str:
         state = self.state
-        return costs.legend(self.signs.turn, points=has_points(state), theirs=labels.theirs(state.game, "the others'"))
+        theirs, in_sight = labels.theirs(state.game, "the others'"), any(map(_looked_right, self.found.values()))
+        return costs.legend(self.signs.turn, points=has_points(state), theirs=theirs, in_sight=in_sight)
 
     def _first(self) -> str:
         if not self.finished:
@@ -128,6 +129,8 @@ class Ledger:
         points, score = "" if step.points is None else _number(step.points), _number(step.score)
         spans = [(f" {points}", "warn" if step.cost[1] else "accent")] if points else []
         spans += [(f" {score}" if step.points is None else f" ({score})", "warn")] if score else []
+        if _looked_right(step):
+            spans.append((costs.IN_SIGHT, "muted"))
         return [*spans, (costs.DEAREST, "warn")] if step is self.dearest else spans
 
     def _asides(self) -> defaultdict[int, list[Line]]:
@@ -155,6 +158,11 @@ def ledger(state: State, players: Sequence[str], signs: Signs, found: Iterable[S
     asked = frozenset(len(before.history) for before in choices(state))
     known = {step.at: step for step in settled(state, found)}
     return Ledger(state=state, players=players, found=known, asked=asked, signs=signs)
+
+
+def _looked_right(step: Step) -> bool:
+    """Whether it looked as good as any to who chose it."""
+    return step.outlook is not None and not step.outlook.clear
 
 
 def _number(verdict: Verdict) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator
 
+from stova.cli.words import figures
 from stova.cli.words.people import counted
 from stova.engine.actions import (
     Action,
@@ -24,6 +25,7 @@ from stova.review import Step, Tally
 
 DEAREST = "!"
 TOOK = "*"
+IN_SIGHT = "~"
 KEYS = "arrows: up, down, earlier and later deals · Esc: back"
 OPEN_HANDS = "Seen with all hands open: a card can be right and still cost."
 PLAY_ALONE = "What was done before the play, such as bids and exchanges, isn't looked at."
@@ -36,10 +38,11 @@ def title(deal: int) -> str:
     return f"Deal {deal}: what each card cost"
 
 
-def legend(led: str, *, points: bool, theirs: str) -> str:
+def legend(led: str, *, points: bool, theirs: str, in_sight: bool) -> str:
     """What the numbers and marks beside the cards are; `led` stands before the card that led a trick.
 
-    Where card `points` decide nothing costs are of the score alone, one's own less `theirs`.
+    Where card `points` decide nothing costs are of the score alone, one's own less `theirs`. What looked as good as any
+    is told where there is any `in_sight`.
     """
     then = "if all play perfectly after it"
     what = (
@@ -48,7 +51,8 @@ def legend(led: str, *, points: bool, theirs: str) -> str:
         if points
         else f"what it gave away of the score, one's own less {theirs}, {then}. {DEAREST} is the dearest."
     )
-    return f"Beside a card: {what} {led} led the trick, {TOOK} took it."
+    looked = f"{IN_SIGHT} looked as good as any by what was in sight. " if in_sight else ""
+    return f"Beside a card: {what} {looked}{led} led the trick, {TOOK} took it."
 
 
 def working(done: int, of: int) -> str:
@@ -74,9 +78,20 @@ def told(who: str, tally: Tally) -> str:
     what = f"{named(dearest.action)} in trick {dearest.trick}"
     if tally.actions == 1:
         kept = _kept(dearest, "it" if tally.points <= 1 and not (tally.points and tally.score) else "them")
-        return f"{gave} with {what}{kept and f'; {kept}'}."
+        return f"{gave} with {what}{kept and f'; {kept}'}.{_looked(dearest)}"
     kept = _kept(dearest)
-    return f"{gave} in {tally.actions} plays. The dearest was {what}{kept and f': {kept}'}."
+    return f"{gave} in {tally.actions} plays. The dearest was {what}{kept and f': {kept}'}.{_looked(dearest)}"
+
+
+def _looked(step: Step) -> str:
+    """How a step looked to who chose it, as a sentence to add; nothing where that isn't known."""
+    outlook = step.outlook
+    if outlook is None:
+        return ""
+    if not outlook.clear:
+        return " By what was in sight it looked as good as any."
+    gain = figures.expected(outlook.gain, 1).removeprefix("+")
+    return f" By what was in sight {named(outlook.best)} was better, by {gain} in the score on average."
 
 
 def _kept(step: Step, them: str = "") -> str:
