@@ -1,8 +1,8 @@
 """Review: what each action of a finished deal's card play cost, when all hands are open.
 
 Of every choice it is asked what was still to be had under perfect play by all, and what after the action chosen. So a
-card can be right by what its player knew, and still cost: how it looked by what was in
-sight is asked of those that did.
+card can be right by what its player knew, and still cost. Of what cost something it can be asked how it looked from its
+seat.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,6 +22,8 @@ from stova.solver.cards import stakes_of
 
 LIMIT = Limit(seconds=2)
 """For each choice and goal, unless told otherwise."""
+SIGHT = 0.3
+"""Seconds that are enough to look at a choice from its seat."""
 MOST_SEATS = 4
 """No game has more."""
 
@@ -47,8 +49,8 @@ class Step(Struct, frozen=True, kw_only=True):
     """A choice in the card play of a deal: `at` is its index in `State.history`, `trick` counts from 1.
 
     `points` is about card points, `score` about the score less that of an opponent. Both are None where the solver
-    declines the position, `points` also where card points decide nothing, as in Stýrivolt and in a tout. `outlook` is
-    how it looked to who chose, None where that wasn't asked or too little could be told.
+    declines the position, `points` also where the score doesn't go by bands of them. `outlook` is how it looked to who
+    chose, None where that wasn't asked or too little could be told.
     """
 
     at: int
@@ -71,17 +73,26 @@ class Step(Struct, frozen=True, kw_only=True):
         return self.score is not None and all(verdict.cost.exact for verdict in (self.points, self.score) if verdict)
 
     @property
+    def turned(self) -> bool:
+        """Whether it turned the deal: its side would have had more than an opponent, and came to less."""
+        return self.score is not None and self.score.could.low > 0 > self.score.came_to.high
+
+    @property
     def better(self) -> tuple[Action | None, Action | None]:
         """What would have been best, for card points and for the score: one action for both where there is one.
 
-        None where it gave nothing away, and where none is known that would have kept it, as a limit leaves it.
+        Of several the one that looked best from the seat, if that is known. None where it gave nothing away, and where
+        none is known that would have kept it, as a limit leaves it.
         """
         points, score = [
             () if verdict is None else tuple(action for action in verdict.best if action != self.action)
             for verdict in (self.points, self.score)
         ]
         both = tuple(action for action in points if action in score)
-        for_points, for_score = next(iter(both or points), None), next(iter(both or score), None)
+        looked = self.outlook and self.outlook.best
+        for_points, for_score = [
+            min(both or actions, key=lambda action: action != looked, default=None) for actions in (points, score)
+        ]
         return for_points if self.cost[0] else None, for_score if self.cost[1] else None
 
 
@@ -133,7 +144,8 @@ def _worked_out(state: State, places: Sequence[State], limit: Limit, expert: Exp
         return
     by_place = {len(before.history): before for before in places}
     for step in sorted(filter(_gave, settled(state, found)), key=_dearness, reverse=True):
-        outlook = expert.outlook(by_place[step.at].view(step.seat), step.action, step.at)
+        # Any seed will do, if it is the same whenever the deal is reviewed.
+        outlook = expert.outlook(by_place[step.at].view(step.seat), step.action, seed=step.at)
         yield replace(step, outlook=outlook)
 
 
@@ -173,15 +185,16 @@ def choices(state: State) -> tuple[State, ...]:
 
 
 def has_points(state: State) -> bool:
-    """Whether card points decide anything in a deal that is played: else a choice costs of the score alone.
+    """Whether costs are counted in card points, too: where the score goes by bands of them, which many keep.
 
-    Raises RulesError for what is no deal, and where no cards are played.
+    Not where points are in the score themselves, as in Klaverjas, nor where they decide nothing, as in a tout. Raises
+    RulesError for what is no deal, and where no cards are played.
     """
     require_kind("what is reviewed", state, State)
     if not any(state.game.tables(state).points):
         return False
     stakes = stakes_of(state)
-    return not isinstance(stakes, Bands) or len(set(stakes.by_points)) > 1
+    return isinstance(stakes, Bands) and len(set(stakes.by_points)) > 1
 
 
 def tally(found: Iterable[Step], seat: int) -> Tally:

@@ -22,6 +22,7 @@ from stova.bots.expert import (
     GRAIN,
     LEAST,
     NEARLY,
+    SLIGHT,
     SURE,
     Drawn,
     Expert,
@@ -382,10 +383,12 @@ def test_in_too_few_worlds_or_in_doubt_it_does_as_the_club_player(monkeypatch: p
     assert Expert(0.01)(view, 1) == club(view, 1) == Roem()
 
 
-def outlooks(view: View, rows: list[dict[Action, float]], monkeypatch: pytest.MonkeyPatch) -> list[Outlook | None]:
-    """How each action looks if these are the worlds: estimated and solved alike where the expert does both."""
-    monkeypatch.setattr(expert, "estimated", lambda drawn, end, repeats: rows)
-    monkeypatch.setattr(expert, "solved", lambda drawn, end, grain: rows)
+def outlooks(
+    view: View, guessed: expert.Rows, known: expert.Rows, monkeypatch: pytest.MonkeyPatch
+) -> list[Outlook | None]:
+    """How each action looks if these are the worlds, as estimated and when all play perfectly."""
+    monkeypatch.setattr(expert, "estimated", lambda drawn, end, repeats=None: guessed)
+    monkeypatch.setattr(expert, "solved", lambda drawn, end, grain: known)
     return [Expert(0.2).outlook(view, action, 1) for action in view.legal]
 
 
@@ -393,28 +396,55 @@ def outlooks(view: View, rows: list[dict[Action, float]], monkeypatch: pytest.Mo
 def test_how_cards_look_by_what_is_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
     view = last_card_but_one((24, 24))
     best, other = view.legal
-    rows: list[dict[Action, float]] = [{best: 4.0 if number % 2 else 2.0, other: 0.0} for number in range(100)]
-    own, less = outlooks(view, rows, monkeypatch)
+    rows: expert.Rows = [{best: 4.0 if number % 2 else 2.0, other: 0.0} for number in range(100)]
+    own, less = outlooks(view, rows, rows, monkeypatch)
     assert own == Outlook(best=best, gain=0, error=0)
     assert less == Outlook(best=best, gain=3, error=0.1)
-    assert outlooks(view, rows[: FEW - 1], monkeypatch) == [None, None]
+    few, better = rows[: FEW - 1], [{best: 5.0, other: 0.0}] * FEW
+    assert outlooks(view, better, few, monkeypatch)[1] == Outlook(best=best, gain=5, error=0)
+    assert outlooks(view, few, few, monkeypatch) == [None, None]
 
 
 @pytest.mark.parametrize(
     ("gain", "error", "clear"),
-    [(1.9, 1.0, False), (2.1, 1.0, True), (NEARLY, 0.0, False), (2 * NEARLY, 0.0, True), (0.0, 0.0, False)],
+    [(1.9, 1.0, False), (2.1, 1.0, True), (SLIGHT, 0.0, False), (2 * SLIGHT, 0.0, True), (-3.0, 0.0, False)],
 )
 def test_another_action_is_clearly_better_by_two_errors(gain: float, error: float, *, clear: bool) -> None:
     assert Outlook(best=Play(stova.Card("QC")), gain=gain, error=error).clear == clear
 
 
 @pytest.mark.usefixtures("patient")
-def test_what_is_played_for_the_match_looks_best(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_actions_look_as_they_do_beside_what_is_done_for_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
     """One card wins 2 for certain and so the rubber, the other comes to more on average."""
     view = last_card_but_one((2, 10))
     small, great = view.legal
-    rows: list[dict[Action, float]] = [{small: 2.0, great: 16.0 if number % 4 else -4.0} for number in range(40)]
-    assert outlooks(view, rows, monkeypatch)[0] == Outlook(best=small, gain=0, error=0)
+    rows: expert.Rows = [{small: 2.0, great: 16.0 if number % 2 else -4.0} for number in range(40)]
+    own, other = outlooks(view, rows, rows, monkeypatch)
+    assert own == Outlook(best=small, gain=0, error=0)
+    assert other is not None
+    assert (other.best, other.gain, other.clear) == (small, -4.0, False)
+
+
+@pytest.mark.usefixtures("patient")
+def test_how_actions_of_a_race_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = next(view for view in views("styrivolt", 20, left=4) if len(view.legal) > 1)
+    row: dict[Action, float] = {action: float(at) for at, action in enumerate(view.legal)}
+    rows = [row] * FEW
+    found = outlooks(view, rows, [], monkeypatch)
+    last = len(view.legal) - 1
+    assert found == [Outlook(best=view.legal[-1], gain=last - at, error=0) for at in range(last + 1)]
+
+
+def test_what_is_done_in_doubt_looks_as_good_as_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To keep quiet comes to more, but not clearly enough to do it."""
+    view = turn("klaverjas", 39, 18)
+    row: dict[Action, float] = {Roem(): -20.0, NoRoem(): 0.0}
+    rows = [row | {Roem(): 130.0}] + [row] * (FEW - 1)
+    assert view.legal == (Roem(), NoRoem())
+    own, other = outlooks(view, [], rows, monkeypatch)
+    assert own == Outlook(best=Roem(), gain=0, error=0)
+    assert other is not None
+    assert (other.best, other.gain, other.clear) == (Roem(), -5.0, False)
 
 
 def test_an_outlook_where_worlds_cannot_be_had(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,8 +39,8 @@ from stova.engine.actions import (
 from stova.engine.match import Match
 from stova.engine.state import State
 from stova.engine.view import View
-from stova.review import Step, Tally, Verdict, choices, review, steps, tally
-from stova.solver import Limit, solve
+from stova.review import Step, Tally, Verdict, review, steps, tally
+from stova.solver import Limit
 from stova.solver.values import Bounds, exactly
 from stova.transcript import before_play, made_told, taken_told
 
@@ -88,7 +88,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Limit:
     """The limit of the page's analysis, which spares the test the long ones."""
     limit = Limit(nodes=5000)
     monkeypatch.setattr(page, "steps", partial(steps, limit=limit))
-    monkeypatch.setattr(page, "SECONDS", 0.02)
+    monkeypatch.setattr(page, "SIGHT", 0.02)
     return limit
 
 
@@ -377,14 +377,19 @@ def test_a_player_is_told_what_was_given_away() -> None:
 def test_a_player_is_told_how_the_dearest_looked() -> None:
     first, second, third = finished("sjavs").tricks[0].cards[:3]
     verdict = Verdict(came_to=exactly(10), could=exactly(21), best=(Play(second),))
+    nothing = "By what was in sight nothing looked clearly better for the score."
     gave = f"You gave away 11 card points with {first.symbol} in trick 4; {second.symbol} would have kept them."
     for outlook, said in (
         (None, ""),
-        (Outlook(best=Play(first), gain=0, error=0), " By what was in sight it looked as good as any."),
-        (Outlook(best=Play(third), gain=3, error=2), " By what was in sight it looked as good as any."),
+        (Outlook(best=Play(first), gain=0, error=0), f" {nothing}"),
+        (Outlook(best=Play(third), gain=3, error=2), f" {nothing}"),
         (
             Outlook(best=Play(third), gain=3, error=1),
             f" By what was in sight {third.symbol} was better, by 3.0 in the score on average.",
+        ),
+        (
+            Outlook(best=Play(second), gain=0.126, error=0.01),
+            f" By what was in sight, too, {second.symbol} was better, by 0.13 in the score on average.",
         ),
     ):
         none = replace(verdict, could=verdict.came_to)
@@ -405,11 +410,38 @@ def test_what_looked_as_good_as_any_is_marked() -> None:
         (row,) = (row for row in said if row.strip().startswith(f"{step.trick} "))
         after = row.split(step.action.card.symbol)[1].removeprefix("*")
         assert after.split()[0].strip("!").endswith(mark or "0123456789"[abs(step.cost[0]) % 10])
-        assert ("~ looked as good as any by what was in sight." in " ".join(said)) == bool(mark)
+        legend = "~ nothing looked clearly better for the score by what was in sight."
+        assert (legend in " ".join(said)) == bool(mark)
+
+
+def test_while_more_is_looked_at_the_page_says_so() -> None:
+    state = finished("sjavs")
+    known = review(state)
+    dear = [step for step in known if any(step.cost)]
+    assert len(dear) > 1
+    looked = replace(dear[0], outlook=Outlook(best=dear[0].action, gain=0, error=0))
+    players = [f"Player {seat}" for seat in range(4)]
+    for found, done in ((known, 0), ((*known, looked), 1)):
+        shown = ledger(state, players, COLOUR, found, looking=True)
+        said = ["".join(text for text, _ in line) for line in shown.lines(76)]
+        assert said[0] == f"Looking at what cost something from its seat: {done} of {len(dear)}."
+        assert sum(line.count("…") for line in said) == len(dear) - done
+    assert text_of(state, known)[0] == costs.OPEN_HANDS
+    assert not any("…" in line for line in text_of(state, known))
+
+
+@pytest.mark.parametrize(("width", "apart"), [(62, 2), (61, 1), (59, 1)])
+def test_columns_stand_closer_where_there_is_no_room(width: int, apart: int) -> None:
+    names = [f"Sigmundur_{place}th, of whom more" for place in range(4)]
+    shown = ledger(finished("klaverjas"), names, COLOUR).lines(width)
+    said = ["".join(text for text, _ in line).rstrip() for line in shown]
+    (head,) = (line for line in said if all(f" {name[:12]}" in line for name in names) and "Took" not in line)
+    assert head.split(names[0][:12])[1].startswith(f"{'':{apart}} {names[1][:12]}")
+    assert max(map(len, said)) <= width
 
 
 async def test_how_costs_looked_is_on_the_page(quick: Limit, monkeypatch: pytest.MonkeyPatch) -> None:
-    def good(_expert: Expert, _view: View, action: Action, _seed: int) -> Outlook:
+    def good(_expert: Expert, _view: View, action: Action, seed: int) -> Outlook:
         return Outlook(best=action, gain=0, error=0)
 
     monkeypatch.setattr(Expert, "outlook", good)
@@ -418,29 +450,24 @@ async def test_how_costs_looked_is_on_the_page(quick: Limit, monkeypatch: pytest
         await seat.wait(lambda: "By what was in sight" in " ".join(rows(found)), seconds=60)
 
 
-def test_what_is_best_for_the_points_needs_not_keep_the_score() -> None:
-    """A deal in which the card that keeps most card points loses the score all the same."""
-    state = stova.game("klaverjas").deal(key="0007" * 16)
-    while not state.is_over:
-        state = state.apply(state.legal_actions()[0])
-    found = review(state, limit=Limit())
-    said = costs.told("X", tally(found, 1))
-    assert said.endswith("♦A would have kept 174 in the score, ♦8 5 card points.")
-    dearest = tally(found, 1).dearest
-    assert dearest is not None
-    before = choices(state)[found.index(dearest)]
-    assert [str(action) for action in dearest.better if action] == ["play 8D", "play AD"]
-    kept = {str(action): value.low for action, value in solve(before, goal="score").values.items()}
-    assert kept["play AD"] - kept["play KC"] == 174
-    assert kept["play 8D"] == kept["play KC"]
+def test_what_would_have_kept_is_told_as_far_as_it_is_known() -> None:
+    """Where a limit was met one action may be known to keep the score and another the card points."""
+    done, other, third = (Play(card) for card in finished("sjavs").tricks[0].cards[:3])
 
+    def verdict(cost: int, *best: Play) -> Verdict:
+        return Verdict(came_to=exactly(0), could=exactly(cost), best=best)
 
-def test_a_card_that_keeps_points_and_loses_the_score_is_told_so() -> None:
-    state = stova.game("klaverjas").deal(key=f"{188:064x}")
-    while not state.is_over:
-        state = state.apply(state.legal_actions()[0])
-    said = costs.told("X", tally(review(state, limit=Limit()), 1))
-    assert said.endswith("♦8 would have kept 10 card points, but scored less.")
+    for points, score, said in (
+        ((other,), (other,), f"; {other.card.symbol} would have kept them."),
+        ((other,), (third,), f"; {third.card.symbol} would have kept 2 in the score."),
+        ((other,), (), f"; {other.card.symbol} would have kept 11 card points."),
+        ((), (), "."),
+    ):
+        step = Step(at=1, trick=4, seat=0, action=done, points=verdict(11, *points), score=verdict(2, *score))
+        gave = f"You gave away 11 card points and 2 in the score with {done.card.symbol} in trick 4"
+        assert costs.told("You", tally([step], 0)) == f"{gave}{said}"
+        turned = replace(step, score=Verdict(came_to=exactly(-1), could=exactly(1), best=score))
+        assert costs.told("You", tally([turned], 0)) == f"{gave}, which turned the deal{said}"
 
 
 @pytest.fixture

@@ -33,6 +33,8 @@ MOST_ESTIMATED, MOST_SOLVED = 800, 300
 """Worlds after which more wouldn't change the choice."""
 NEARLY = 0.02
 """Score too small to decide between cards."""
+SLIGHT = 0.05
+"""Score too small to call one action better than another."""
 GRAIN = 4
 """How exactly card points have to be known."""
 SURE, FEW = 1.0, 10
@@ -47,7 +49,10 @@ Kinds = tuple[Rows, Rows]
 
 
 class Outlook(Struct, frozen=True, kw_only=True):
-    """How an action looks by what its seat can see: what comes to most on average, and by how much more, in score."""
+    """How an action looks by what its seat can see: what the expert would do, and how much more that comes to in score.
+
+    It may be less: of cards that come to nearly the same the best needn't be played, nor where the match decides.
+    """
 
     best: Action
     gain: float
@@ -56,8 +61,8 @@ class Outlook(Struct, frozen=True, kw_only=True):
 
     @property
     def clear(self) -> bool:
-        """Whether something else clearly comes to more: nearly the same is as good."""
-        return self.gain > max(NEARLY, CLEAR * self.error)
+        """Whether that is clearly better."""
+        return self.gain > max(SLIGHT, CLEAR * self.error)
 
 
 class Drawn:
@@ -130,9 +135,9 @@ class Expert:
         return self._decided(view, self._thought(view, seed), seed)
 
     def outlook(self, view: View, action: Action, seed: int) -> Outlook | None:
-        """How an action looks beside the best by what the seat can see; None where too few worlds are found in time.
+        """How an action looks beside what it would do itself; None where too few worlds are found in time.
 
-        What it would do itself always looks best. Raises RulesError as `advice` does, and for what isn't legal.
+        Raises RulesError as `advice` does, and for what isn't legal.
         """
         require_choice(view, seed)
         if action not in view.legal:
@@ -141,10 +146,7 @@ class Expert:
         kinds = [rows for rows in thought if len(rows) >= FEW]
         if not kinds:
             return None
-        values = means(*kinds)
-        best = max(values, key=lambda other: values[other])
-        if action in (best, next(iter(self._decided(view, thought, seed)), None)):
-            best = action
+        best = next(iter(self._decided(view, thought, seed)), None) or club(view, seed)
         gain, error = _gained(best, action, kinds)
         return Outlook(best=best, gain=gain, error=error)
 
@@ -265,8 +267,10 @@ def _for_match(ranked: dict[Action, float], kinds: Sequence[Rows], match: Worth)
 
 def _doubtful(action: Action, usual: Action, known: Rows) -> bool:
     """Whether an action of another kind than the usual one isn't clearly worth more."""
+    if type(action) is type(usual):
+        return False
     gain, error = _gained(action, usual, [known])
-    return type(action) is not type(usual) and gain <= CLEAR * error
+    return gain <= CLEAR * error
 
 
 def _gained(

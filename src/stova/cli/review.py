@@ -9,6 +9,7 @@ from stova.cli.referee import NO_RECORD, RecordFile, called, faults_of, matches,
 from stova.cli.words import costs
 from stova.engine.match import Match
 from stova.errors import RecordError
+from stova.review import SIGHT
 from stova.solver import Limit
 
 WIDTH = 80
@@ -24,8 +25,10 @@ def review(
     ] = 2,
     sight: Annotated[
         float,
-        typer.Option(min=0.0, max=3600, help="The time for how each that cost something looked then; 0: left out."),
-    ] = 0.3,
+        typer.Option(
+            min=0.0, max=3600, help="Seconds to look at each choice that cost something from its seat; 0: don't."
+        ),
+    ] = SIGHT,
 ) -> None:
     """Show what each card of finished deals cost.
 

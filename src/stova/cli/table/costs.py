@@ -15,14 +15,12 @@ from stova.cli.table.window import laid_for
 from stova.cli.thinking import thinker
 from stova.cli.words import costs
 from stova.engine.state import State
-from stova.review import Step, steps
+from stova.review import SIGHT, Step, steps
 
 AROUND = 6
 """Columns of the window that lie round the page: its frame, padding and scroll bar."""
 WIDEST = 90
 """The longest lines, in characters."""
-SECONDS = 0.3
-"""For each choice that is looked at from its seat."""
 
 
 class CostsPage(Scrolled):
@@ -44,7 +42,9 @@ class CostsPage(Scrolled):
         self.at = len(deals) - 1
         """The deal shown."""
         self.found: list[list[Step]] = [[] for _ in deals]
-        self.left: list[Iterator[Step]] = [steps(deal, seconds=SECONDS) for deal in deals]
+        self.over = set[int]()
+        """The deals of which all is worked out."""
+        self.left: list[Iterator[Step]] = [steps(deal, seconds=SIGHT) for deal in deals]
 
     def on_mount(self) -> None:
         self._turned()
@@ -69,6 +69,8 @@ class CostsPage(Scrolled):
     async def _work(self, at: int) -> None:
         while await thinker("advice").think(partial(self._go_on, at)):
             self._lay()
+        self.over.add(at)
+        self._lay()
 
     def _go_on(self, at: int) -> bool:
         """Work out one more step of a deal, in the thread; whether there was one."""
@@ -79,5 +81,7 @@ class CostsPage(Scrolled):
 
     def _lay(self) -> None:
         width = min(laid_for(self.app.size).width - AROUND, WIDEST)
-        shown = ledger(self.deals[self.at], self.players, self.signs, self.found[self.at])
+        shown = ledger(
+            self.deals[self.at], self.players, self.signs, self.found[self.at], looking=self.at not in self.over
+        )
         self.leaf.lay(written(shown.lines(width), self.signs))

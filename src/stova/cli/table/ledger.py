@@ -34,6 +34,8 @@ class Ledger:
     found: Mapping[int, Step]
     asked: frozenset[int]
     """The indices of all choices."""
+    looking: bool
+    """Whether more of those that cost something will be looked at from their seats."""
     signs: Signs
 
     @property
@@ -58,7 +60,7 @@ class Ledger:
         result = self.state.result
         came_to = [] if result.redeal else [*taken_told(self.state, self.players)]
         came_to.append(made_told(self.state, self.players))
-        lines = [*_wrapped([self._first()], width), [], *_wrapped(about, width), *self._table()]
+        lines = [*_wrapped([self._first()], width), [], *_wrapped(about, width), *self._table(width)]
         lines += [[], *_wrapped(came_to, width)]
         notes = [] if self.beyond else [self._legend()]
         if self.finished and not self.beyond:
@@ -74,18 +76,26 @@ class Ledger:
     def _first(self) -> str:
         if not self.finished:
             return costs.working(len(self.found), len(self.asked))
+        if self.looking:
+            dear = [step for step in self.found.values() if any(step.cost)]
+            return costs.looking(sum(step.outlook is not None for step in dear), len(dear))
         return costs.BEYOND if self.beyond else costs.OPEN_HANDS
 
     def _tallies(self) -> Iterator[str]:
         for seat, name in enumerate(self.players):
             yield costs.told(name, tally(self.found.values(), seat))
 
-    def _table(self) -> list[Line]:
-        """The players over their columns, then a line a trick; what was done besides stands beneath its trick."""
+    def _table(self, width: int) -> list[Line]:
+        """The players over their columns, then a line a trick; what was done besides stands beneath its trick.
+
+        Columns stand closer where there isn't the room.
+        """
         asides = self._asides()
         seats = range(self.state.game.seats)
         rows = self._rows()
-        widths = [max(_length(row[seat]) for row in [self._heads(), *rows]) + APART for seat in seats]
+        widest = [max(_length(row[seat]) for row in [self._heads(), *rows]) for seat in seats]
+        apart = APART if NUMBER + sum(widest) + APART * (len(widest) - 1) <= width else 1
+        widths = [column + apart for column in widest]
         lines = [_padded("", self._heads(), widths)]
         for number, row in enumerate(rows, start=1):
             lines.append(_padded(f"{number:2}", row, widths))
@@ -114,12 +124,17 @@ class Ledger:
             rows.append(row)
         return rows
 
+    @property
+    def _more(self) -> str:
+        """What stands for what is still being worked out."""
+        return "." if self.signs.ascii_only else "…"
+
     def _cost(self, at: int) -> Line:
         """What stands beside a card."""
         if at not in self.asked:
             return []
         if at not in self.found:
-            return [(" …" if not self.signs.ascii_only else " .", "muted")]
+            return [(f" {self._more}", "muted")]
         return [] if self.beyond else self._numbers(self.found[at])
 
     def _numbers(self, step: Step) -> Line:
@@ -129,8 +144,8 @@ class Ledger:
         points, score = "" if step.points is None else _number(step.points), _number(step.score)
         spans = [(f" {points}", "warn" if step.cost[1] else "accent")] if points else []
         spans += [(f" {score}" if step.points is None else f" ({score})", "warn")] if score else []
-        if _looked_right(step):
-            spans.append((costs.IN_SIGHT, "muted"))
+        if _looked_right(step) or (self.looking and spans and step.outlook is None):
+            spans.append((costs.IN_SIGHT if step.outlook else self._more, "muted"))
         return [*spans, (costs.DEAREST, "warn")] if step is self.dearest else spans
 
     def _asides(self) -> defaultdict[int, list[Line]]:
@@ -153,11 +168,13 @@ class Ledger:
         return lines
 
 
-def ledger(state: State, players: Sequence[str], signs: Signs, found: Iterable[Step] = ()) -> Ledger:
-    """The ledger of a finished deal with what is known so far."""
+def ledger(
+    state: State, players: Sequence[str], signs: Signs, found: Iterable[Step] = (), *, looking: bool = False
+) -> Ledger:
+    """The ledger of a finished deal with what is known so far; `looking` if more will be looked at from their seats."""
     asked = frozenset(len(before.history) for before in choices(state))
     known = {step.at: step for step in settled(state, found)}
-    return Ledger(state=state, players=players, found=known, asked=asked, signs=signs)
+    return Ledger(state=state, players=players, found=known, asked=asked, looking=looking, signs=signs)
 
 
 def _looked_right(step: Step) -> bool:

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator
 
-from stova.cli.words import figures
 from stova.cli.words.people import counted
 from stova.engine.actions import (
     Action,
@@ -41,8 +40,8 @@ def title(deal: int) -> str:
 def legend(led: str, *, points: bool, theirs: str, in_sight: bool) -> str:
     """What the numbers and marks beside the cards are; `led` stands before the card that led a trick.
 
-    Where card `points` decide nothing costs are of the score alone, one's own less `theirs`. What looked as good as any
-    is told where there is any `in_sight`.
+    Where card `points` decide nothing costs are of the score alone, one's own less `theirs`. What nothing
+    looked better than is told where there is any `in_sight`.
     """
     then = "if all play perfectly after it"
     what = (
@@ -51,12 +50,16 @@ def legend(led: str, *, points: bool, theirs: str, in_sight: bool) -> str:
         if points
         else f"what it gave away of the score, one's own less {theirs}, {then}. {DEAREST} is the dearest."
     )
-    looked = f"{IN_SIGHT} looked as good as any by what was in sight. " if in_sight else ""
+    looked = f"{IN_SIGHT} nothing looked clearly better for the score by what was in sight. " if in_sight else ""
     return f"Beside a card: {what} {looked}{led} led the trick, {TOOK} took it."
 
 
 def working(done: int, of: int) -> str:
     return f"Working it out: {done} of {counted(of, 'choice')}."
+
+
+def looking(done: int, of: int) -> str:
+    return f"Looking at what cost something from its seat: {done} of {of}."
 
 
 def not_known(found: Collection[Step]) -> Iterator[str]:
@@ -75,7 +78,7 @@ def told(who: str, tally: Tally) -> str:
         but = f"; of {counted(tally.unsure, 'choice')} it isn't known" if tally.unsure else ""
         return f"{who} gave nothing away{but}."
     gave = f"{who} gave away {'' if tally.exact else 'at least '}{amount(tally.points, tally.score)}"
-    what = f"{named(dearest.action)} in trick {dearest.trick}"
+    what = f"{named(dearest.action)} in trick {dearest.trick}{', which turned the deal' if dearest.turned else ''}"
     if tally.actions == 1:
         kept = _kept(dearest, "it" if tally.points <= 1 and not (tally.points and tally.score) else "them")
         return f"{gave} with {what}{kept and f'; {kept}'}.{_looked(dearest)}"
@@ -89,23 +92,20 @@ def _looked(step: Step) -> str:
     if outlook is None:
         return ""
     if not outlook.clear:
-        return " By what was in sight it looked as good as any."
-    gain = figures.expected(outlook.gain, 1).removeprefix("+")
-    return f" By what was in sight {named(outlook.best)} was better, by {gain} in the score on average."
+        return " By what was in sight nothing looked clearly better for the score."
+    too = ", too," if outlook.best in step.better else ""
+    gain = f"{outlook.gain:.{1 if outlook.gain >= 1 else 2}f} in the score on average"
+    return f" By what was in sight{too} {named(outlook.best)} was better, by {gain}."
 
 
 def _kept(step: Step, them: str = "") -> str:
-    """What would have kept what the step cost, if that is known: one action, or one each; `them` are words for all of
-    it."""
+    """What would have kept what the step cost, as far as that is known; `them` are words for all of it."""
     points, score = step.better
-    if points is None and score is None:
+    better = score or points
+    if better is None:
         return ""
-    if points is not None and score not in (None, points):
-        of_points, of_score = amount(step.cost[0], 0), amount(0, step.cost[1])
-        return f"{named(score)} would have kept {of_score}, {named(points)} {of_points}"
-    loses = step.exact and step.score is not None and points not in (None, *step.score.best)
-    but = ", but scored less" if loses else ""
-    return f"{named(points or score)} would have kept {them or amount(*step.cost)}{but}"
+    kept = step.cost[0] if better == points else 0, step.cost[1] if better == score else 0
+    return f"{named(better)} would have kept {them if them and kept == step.cost else amount(*kept)}"
 
 
 def amount(points: int, score: int) -> str:
