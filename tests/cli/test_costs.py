@@ -34,14 +34,12 @@ from stova.engine.actions import (
     Stop,
     TakeExposed,
     TakeStock,
-    Trade,
 )
 from stova.engine.match import Match
 from stova.engine.state import State
 from stova.engine.view import View
-from stova.review import Step, Tally, Verdict, review, steps, tally
+from stova.review import Step, review, steps
 from stova.solver import Limit
-from stova.solver.values import Bounds, exactly
 from stova.transcript import before_play, made_told, taken_told
 
 GAMES = tuple(stova.games())
@@ -343,63 +341,6 @@ def test_positions_beyond_the_solver_are_told_by_trick() -> None:
     assert not any("?" in line or "gave" in line for line in none)
 
 
-def test_a_player_is_told_what_was_given_away() -> None:
-    first, second = finished("sjavs").tricks[0].cards[:2]
-
-    def verdict(cost: int) -> Verdict:
-        return Verdict(came_to=exactly(10), could=exactly(10 + cost), best=(Play(second),))
-
-    dear = Step(at=1, trick=4, seat=0, action=Play(first), points=verdict(11), score=verdict(0))
-    other = Step(at=2, trick=5, seat=0, action=Play(first), points=verdict(3), score=verdict(0))
-    quiet = Step(at=3, trick=6, seat=0, action=NoRoem(), points=verdict(0), score=verdict(20))
-    a, b = first.symbol, second.symbol
-    assert costs.told("You", tally([], 0)) == "You gave nothing away."
-    assert costs.told("You", tally([dear], 0)) == (
-        f"You gave away 11 card points with {a} in trick 4; {b} would have kept them."
-    )
-    assert costs.told("Left", tally([other, dear], 0)) == (
-        f"Left gave away 14 card points in 2 plays. The dearest was {a} in trick 4: {b} would have kept 11 card points."
-    )
-    assert costs.told("You", tally([dear, quiet], 0)) == (
-        "You gave away 11 card points and 20 in the score in 2 plays. The dearest was keeping quiet about the roem in "
-        f"trick 6: {b} would have kept 20 in the score."
-    )
-    assert tally([dear, quiet], 1) == Tally(seat=1, points=0, score=0, actions=0, dearest=None, unsure=0)
-    wide = Verdict(came_to=Bounds(5, 9), could=Bounds(8, 12), best=(Play(second),))
-    assert wide.cost == Bounds(0, 7)
-    vague = replace(dear, points=wide)
-    assert costs.told("You", tally([vague], 0)) == ("You gave nothing away; of 1 choice it isn't known.")
-    assert costs.told("You", tally([vague, other], 0)) == (
-        f"You gave away at least 3 card points with {a} in trick 5; {b} would have kept them."
-    )
-
-
-def test_a_player_is_told_how_the_dearest_looked() -> None:
-    first, second, third = finished("sjavs").tricks[0].cards[:3]
-    verdict = Verdict(came_to=exactly(10), could=exactly(21), best=(Play(second),))
-    nothing = "By what was in sight nothing looked clearly better for the score."
-    gave = f"You gave away 11 card points with {first.symbol} in trick 4; {second.symbol} would have kept them."
-    for outlook, said in (
-        (None, ""),
-        (Outlook(best=Play(first), gain=0, error=0), f" {nothing}"),
-        (Outlook(best=Play(third), gain=3, error=2), f" {nothing}"),
-        (
-            Outlook(best=Play(third), gain=3, error=1),
-            f" By what was in sight {third.symbol} was better, by 3.0 in the score on average.",
-        ),
-        (
-            Outlook(best=Play(second), gain=0.126, error=0.01),
-            f" By what was in sight, too, {second.symbol} was better, by 0.13 in the score on average.",
-        ),
-    ):
-        none = replace(verdict, could=verdict.came_to)
-        step = Step(at=1, trick=4, seat=0, action=Play(first), points=verdict, score=none, outlook=outlook)
-        assert costs.told("You", tally([step], 0)) == f"{gave}{said}"
-        other = replace(step, at=9, points=none, outlook=None, score=replace(verdict, could=exactly(12)))
-        step = replace(step, score=verdict)
-        assert costs.told("You", tally([step, other], 0)).endswith(f"and 11 in the score.{said}")
-
-
 def test_what_looked_as_good_as_any_is_marked() -> None:
     state = finished("sjavs")
     step = next(step for step in review(state) if any(step.cost))
@@ -448,26 +389,6 @@ async def test_how_costs_looked_is_on_the_page(quick: Limit, monkeypatch: pytest
     async with seated(after_a_deal("klaverjas")) as seat:
         found = await shown(seat)
         await seat.wait(lambda: "By what was in sight" in " ".join(rows(found)), seconds=60)
-
-
-def test_what_would_have_kept_is_told_as_far_as_it_is_known() -> None:
-    """Where a limit was met one action may be known to keep the score and another the card points."""
-    done, other, third = (Play(card) for card in finished("sjavs").tricks[0].cards[:3])
-
-    def verdict(cost: int, *best: Play) -> Verdict:
-        return Verdict(came_to=exactly(0), could=exactly(cost), best=best)
-
-    for points, score, said in (
-        ((other,), (other,), f"; {other.card.symbol} would have kept them."),
-        ((other,), (third,), f"; {third.card.symbol} would have kept 2 in the score."),
-        ((other,), (), f"; {other.card.symbol} would have kept 11 card points."),
-        ((), (), "."),
-    ):
-        step = Step(at=1, trick=4, seat=0, action=done, points=verdict(11, *points), score=verdict(2, *score))
-        gave = f"You gave away 11 card points and 2 in the score with {done.card.symbol} in trick 4"
-        assert costs.told("You", tally([step], 0)) == f"{gave}{said}"
-        turned = replace(step, score=Verdict(came_to=exactly(-1), could=exactly(1), best=score))
-        assert costs.told("You", tally([turned], 0)) == f"{gave}, which turned the deal{said}"
 
 
 @pytest.fixture
@@ -542,9 +463,3 @@ def test_review_of_files_that_are_no_records(tmp_path: Path, capsys: pytest.Capt
         printed = capsys.readouterr().err
         assert said in printed
         assert printed.count("\n") == 1
-
-
-def test_to_trade_a_card_and_to_lead_it_are_told_apart() -> None:
-    five, four = stova.cards.parse_cards("5C 4C")
-    told = [costs.named(action(card=five, taken=four)) for action in (Trade, LeadTrader)]
-    assert told == ["trading ♣5 for ♣4", "leading ♣5 for ♣4"]
