@@ -317,7 +317,13 @@ def test_of_what_would_have_been_best_the_one_is_named_that_looked_best() -> Non
 
 @pytest.mark.parametrize(
     ("could", "came_to", "turned"),
-    [((4, 4), (-8, -8), True), ((4, 4), (0, 0), False), ((16, 16), (8, 8), False), ((0, 8), (-8, 0), False)],
+    [
+        ((4, 4), (-8, -8), True),
+        ((0, 0), (-8, -8), False),
+        ((4, 4), (0, 0), False),
+        ((16, 16), (8, 8), False),
+        ((0, 8), (-8, 0), False),
+    ],
 )
 def test_a_deal_is_turned_by_who_had_more_and_gets_less(
     could: tuple[int, int], came_to: tuple[int, int], *, turned: bool

@@ -381,14 +381,24 @@ def test_columns_stand_closer_where_there_is_no_room(width: int, apart: int) -> 
     assert max(map(len, said)) <= width
 
 
-async def test_how_costs_looked_is_on_the_page(quick: Limit, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def excused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever was done looks best."""
+
     def good(_expert: Expert, _view: View, action: Action, seed: int) -> Outlook:
         return Outlook(best=action, gain=0, error=0)
 
     monkeypatch.setattr(Expert, "outlook", good)
+
+
+@pytest.mark.usefixtures("excused", "quick")
+async def test_how_costs_looked_is_on_the_page() -> None:
     async with seated(after_a_deal("klaverjas")) as seat:
         found = await shown(seat)
-        await seat.wait(lambda: "By what was in sight" in " ".join(rows(found)), seconds=60)
+        await seat.wait(lambda: rows(found)[0].strip() == costs.OPEN_HANDS, seconds=60)
+        said = " ".join(rows(found))
+        assert "By what was in sight nothing" in said
+        assert "…" not in said
 
 
 @pytest.fixture
@@ -415,6 +425,15 @@ def test_review_prints_the_same_as_text(record: Path, capsys: pytest.CaptureFixt
     assert "Deal 2" not in printed
     assert "\x1b" not in printed
     assert all(len(line) <= 80 for line in printed.splitlines())
+
+
+@pytest.mark.usefixtures("excused")
+@pytest.mark.parametrize(("sight", "looked"), [((), True), (("--sight", "0.01"), True), (("--sight", "0"), False)])
+def test_review_looks_at_what_cost_something_unless_told_not_to(
+    sight: tuple[str, ...], *, looked: bool, record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("review", str(record), "--match", "2", *sight) == 0
+    assert ("~ nothing looked clearly better" in capsys.readouterr().out) == looked
 
 
 def test_review_of_one_match_or_deal(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
