@@ -145,15 +145,15 @@ def _row(pairs: Sequence[tuple[Card, Card]]) -> str:
 def _said(state: State, players: Sequence[str]) -> dict[int, str]:
     """What was done besides playing cards, by the trick in which or after which it was done; 0 is before the first."""
     done: dict[int, list[str]] = defaultdict(list)
-    worth = {number: _roem(state, trick) for number, trick in enumerate(state.tricks, start=1)}
+    worth = {number: roem_in(state, trick) for number, trick in enumerate(state.tricks, start=1)}
     played = 0
     for seat, action in state.history:
         if isinstance(action, PLAYED):
             played += 1
         if not isinstance(action, Play):
             trick = -(-played // state.game.seats)
-            points = f"{TOGETHER}{worth[trick]}" if isinstance(action, Roem) else ""
-            done[trick].append(f"{players[seat]}: {_written(action)}{points}")
+            points = f" {worth[trick]}" if isinstance(action, Roem) else ""
+            done[trick].append(f"{players[seat]}: {_written(action)}{points}".replace(" ", TOGETHER))
     stakes = state.game.stakes(state) if state.game.stakes and any(worth.values()) else None
     if isinstance(stakes, Balance) and not stakes.declared:
         for trick, counted in worth.items():
@@ -163,8 +163,8 @@ def _said(state: State, players: Sequence[str]) -> dict[int, str]:
     return defaultdict(str, {trick: ", ".join(actions) for trick, actions in done.items()})
 
 
-def _roem(state: State, trick: Trick) -> int:
-    """What the roem in a trick is worth. Rule: KJ-8."""
+def roem_in(state: State, trick: Trick) -> int:
+    """What the roem in a trick of a deal is worth. Rule: KJ-8."""
     return state.game.tables(state).bonus(card_set(trick.cards))
 
 

@@ -40,7 +40,7 @@ from stova.engine.state import State
 from stova.engine.view import View
 from stova.review import Step, review, steps
 from stova.solver import Limit
-from stova.transcript import before_play, made_told, taken_told
+from stova.transcript import before_play, made_told, roem_in, taken_told
 
 GAMES = tuple(stova.games())
 
@@ -300,8 +300,11 @@ def test_what_was_kept_quiet_about_is_not_told_where_it_cost_nothing() -> None:
     while not state.is_over:
         state = state.apply(state.legal_actions()[-1])
     assert not any(costs.named(NoRoem()) in line for line in text_of(state))
+    worth = [roem for trick in state.tricks if (roem := roem_in(state, trick))]
     declared = sum(isinstance(action, Roem) for _, action in state.history)
-    assert sum(costs.named(Roem()) in line for line in text_of(state)) == declared
+    told = [line for line in text_of(state) if costs.named(Roem()) in line]
+    assert len(told) == declared
+    assert all(line.endswith(tuple(f"declaring the roem of {roem}" for roem in worth)) for line in told)
 
 
 def test_stopping_and_going_on_cost_of_the_score_alone() -> None:
@@ -313,7 +316,7 @@ def test_stopping_and_going_on_cost_of_the_score_alone() -> None:
     assert stop.exact
     lines = text_of(state, found)
     assert not any("(" in line or "card points" in line for line in lines if "Player" not in line or ":" not in line)
-    (told,) = (line for line in lines if costs.besides(f"Player {stop.seat}", stop.action) in line)
+    (told,) = (line for line in lines if costs.besides(f"Player {stop.seat}", stop.action, 0) in line)
     assert told.endswith(f": −{stop.cost[1]}" if stop.cost[1] else "there")  # noqa: RUF001
 
 

@@ -10,10 +10,10 @@ from stova.cards import Card
 from stova.cli.signs import Signs
 from stova.cli.table.canvas import Span
 from stova.cli.words import costs, figures, labels
-from stova.engine.actions import AFTER_TRICK, PLAYED, NoRoem, Stay
+from stova.engine.actions import AFTER_TRICK, PLAYED, NoRoem, Roem, Stay
 from stova.engine.state import State
 from stova.review import Step, Verdict, choices, dearest, has_points, settled, tally
-from stova.transcript import before_play, made_told, taken_told
+from stova.transcript import TOGETHER, before_play, made_told, roem_in, taken_told
 
 NUMBER = 4
 """Columns for the number of a trick."""
@@ -162,8 +162,9 @@ class Ledger:
             step = None if self.beyond else self.found.get(at)
             numbers = [] if step is None else self._numbers(step)
             if numbers or (played and not isinstance(action, NoRoem | Stay)):
-                told = f"{'':{NUMBER}} {costs.besides(self.players[seat], action)}{':' if numbers else ''}"
                 trick = played // self.state.game.seats + (not isinstance(action, AFTER_TRICK))
+                about = roem_in(self.state, self.state.tricks[trick - 1]) if isinstance(action, Roem | NoRoem) else 0
+                told = f"{'':{NUMBER}} {costs.besides(self.players[seat], action, about)}{':' if numbers else ''}"
                 lines[trick].append([(told, "muted"), *numbers])
         return lines
 
@@ -202,4 +203,4 @@ def _length(cell: Line) -> int:
 
 
 def _wrapped(sentences: Iterable[str], width: int, style: str = "") -> list[Line]:
-    return [[(line, style)] for sentence in sentences for line in wrap(sentence, width)]
+    return [[(line.replace(TOGETHER, " "), style)] for sentence in sentences for line in wrap(sentence, width)]

@@ -149,6 +149,6 @@ def named(action: Action | None) -> str:
             return f"“{action}”"
 
 
-def besides(player: str, action: Action) -> str:
-    """Something done besides playing cards."""
-    return f"{player}, {named(action)}"
+def besides(player: str, action: Action, roem: int) -> str:
+    """Something done besides playing cards, and what `roem` it is about is worth, if it is."""
+    return f"{player}, {named(action)}{f' of {roem}' if roem else ''}"
