@@ -252,23 +252,26 @@ def test_what_cost_something_is_looked_at_from_its_seat_the_dearest_first(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By the view of who chose it, and nothing else is looked at; costs stay what they are."""
-    state, asked = deal(name, 3), list[tuple[View, Action]]()
+    state, asked = deal(name, 3), list[View]()
 
-    def outlook(self: Expert, view: View, action: Action, seed: int) -> Outlook:
-        asked.append((view, action))
-        return Outlook(best=view.legal[0], gain=float(seed), error=self.seconds)
+    def outlooks(self: Expert, view: View, seed: int) -> dict[Action, Outlook]:
+        asked.append(view)
+        return {
+            action: Outlook(best=view.legal[0], score=at, gain=float(seed), error=self.seconds)
+            for at, action in enumerate(view.legal)
+        }
 
-    monkeypatch.setattr(Expert, "outlook", outlook)
+    monkeypatch.setattr(Expert, "outlooks", outlooks)
     found = review(state, limit=Limit(), seconds=0.25)
     assert [replace(step, outlook=None) for step in found] == [*review(state, limit=Limit())]
     gave = sorted((step for step in found if any(step.cost)), key=lambda step: step.cost[::-1], reverse=True)
     before = {len(place.history): place for place in choices(state)}
     assert 2 < len(gave) < len(found)
-    assert {*asked} == {(before[step.at].view(step.seat), step.action) for step in gave}
-    assert [before[len(view.history)].to_act for view, _ in asked] == [view.seat for view, _ in asked]
-    assert [step.outlook and (step.outlook.gain, step.outlook.error) for step in found] == [
-        (step.at, 0.25) if step in gave else None for step in found
-    ]
+    assert asked == [before[step.at].view(step.seat) for step in gave]
+    for step in found:
+        legal = before[step.at].legal_actions()
+        outlook = Outlook(best=legal[0], score=legal.index(step.action), gain=step.at, error=0.25)
+        assert step.outlook == (outlook if step in gave else None)
     assert [step.cost for step in gave] == [
         step.cost for step in steps(state, limit=Limit(), seconds=0.25) if step.outlook
     ]
@@ -282,8 +285,7 @@ def test_who_knows_all_sees_what_an_action_costs(number: int, at: int) -> None:
     seat, action = state.history[at]
     view, solution = before.view(seat), solve(before, goal="score")
     assert view.counts == (2, 2)
-    outlook = Expert(5.0).outlook(view, action, 1)
-    assert outlook is not None
+    outlook = Expert(5.0).outlooks(view, 1)[action]
     assert outlook.best in solution.best
     assert outlook.gain == solution.value.low - solution.values[action].low > 0
     assert outlook.error == 0
@@ -311,7 +313,7 @@ def test_of_what_would_have_been_best_the_one_is_named_that_looked_best() -> Non
     step = Step(at=1, trick=1, seat=0, action=cards[0], points=verdict, score=verdict)
     assert step.better == (cards[1], cards[1])
     for looked, named in ((2, 2), (0, 1)):
-        outlook = Outlook(best=cards[looked], gain=1.0, error=0.0)
+        outlook = Outlook(best=cards[looked], score=0, gain=1, error=0)
         assert replace(step, outlook=outlook).better == (cards[named], cards[named])
 
 

@@ -145,8 +145,8 @@ def _worked_out(state: State, places: Sequence[State], limit: Limit, expert: Exp
     by_place = {len(before.history): before for before in places}
     for step in sorted(filter(_gave, settled(state, found)), key=_dearness, reverse=True):
         # Any seed will do, if it is the same whenever the deal is reviewed.
-        outlook = expert.outlook(by_place[step.at].view(step.seat), step.action, seed=step.at)
-        yield replace(step, outlook=outlook)
+        outlooks = expert.outlooks(by_place[step.at].view(step.seat), seed=step.at)
+        yield replace(step, outlook=outlooks.get(step.action))
 
 
 def settled(state: State, found: Iterable[Step]) -> tuple[Step, ...]:

@@ -33,7 +33,7 @@ from stova.bots.expert import (
 )
 from stova.bots.program import Program
 from stova.bots.prospects import worth
-from stova.engine.actions import Action, Fold, NoRoem, Pass, Play, Roem, TakeStock, Trade
+from stova.engine.actions import Action, Fold, NoRoem, Play, Roem, TakeStock, Trade
 from stova.engine.stakes import Balance
 from stova.research.baseline import SampleAndSolve
 from stova.solver import solve, stakes_of
@@ -385,11 +385,16 @@ def test_in_too_few_worlds_or_in_doubt_it_does_as_the_club_player(monkeypatch: p
 
 def outlooks(
     view: View, guessed: expert.Rows, known: expert.Rows, monkeypatch: pytest.MonkeyPatch
-) -> list[Outlook | None]:
-    """How each action looks if these are the worlds, as estimated and when all play perfectly."""
+) -> dict[Action, Outlook]:
+    """How actions look if these are the worlds, as estimated and when all play perfectly."""
     monkeypatch.setattr(expert, "estimated", lambda drawn, end, repeats=None: guessed)
     monkeypatch.setattr(expert, "solved", lambda drawn, end, grain: known)
-    return [Expert(0.2).outlook(view, action, 1) for action in view.legal]
+    found = Expert(0.2).outlooks(view, 1)
+    advice = Expert(0.2).advice(view, 1)
+    assert list(found) == list(advice)
+    assert {action: outlook.score for action, outlook in found.items()} == advice
+    assert {outlook.best for outlook in found.values()} == {*list(advice)[:1]}
+    return found
 
 
 @pytest.mark.usefixtures("patient")
@@ -397,12 +402,21 @@ def test_how_cards_look_by_what_is_in_sight(monkeypatch: pytest.MonkeyPatch) -> 
     view = last_card_but_one((24, 24))
     best, other = view.legal
     rows: expert.Rows = [{best: 4.0 if number % 2 else 2.0, other: 0.0} for number in range(100)]
-    own, less = outlooks(view, rows, rows, monkeypatch)
-    assert own == Outlook(best=best, gain=0, error=0)
-    assert less == Outlook(best=best, gain=3, error=0.1)
-    few, better = rows[: FEW - 1], [{best: 5.0, other: 0.0}] * FEW
-    assert outlooks(view, better, few, monkeypatch)[1] == Outlook(best=best, gain=5, error=0)
-    assert outlooks(view, few, few, monkeypatch) == [None, None]
+    assert outlooks(view, rows, rows, monkeypatch) == {
+        best: Outlook(best=best, score=3, gain=0, error=0),
+        other: Outlook(best=best, score=0, gain=3, error=0.1),
+    }
+
+
+@pytest.mark.usefixtures("patient")
+def test_of_few_worlds_nothing_is_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = last_card_but_one((24, 24))
+    best, other = view.legal
+    many: expert.Rows = [{best: 5.0, other: 0.0}] * FEW
+    few: expert.Rows = [{best: 3.0, other: 0.0}] * (FEW - 1)
+    assert outlooks(view, many, few, monkeypatch)[other] == Outlook(best=best, score=0, gain=5, error=0)
+    found = outlooks(view, few, few, monkeypatch)[other]
+    assert (found.gain, found.error, found.clear) == (3, math.inf, False)
 
 
 @pytest.mark.parametrize(
@@ -410,7 +424,7 @@ def test_how_cards_look_by_what_is_in_sight(monkeypatch: pytest.MonkeyPatch) -> 
     [(1.9, 1.0, False), (2.1, 1.0, True), (SLIGHT, 0.0, False), (2 * SLIGHT, 0.0, True), (-3.0, 0.0, False)],
 )
 def test_another_action_is_clearly_better_by_two_errors(gain: float, error: float, *, clear: bool) -> None:
-    assert Outlook(best=Play(stova.Card("QC")), gain=gain, error=error).clear == clear
+    assert Outlook(best=Play(stova.Card("QC")), score=1, gain=gain, error=error).clear == clear
 
 
 @pytest.mark.usefixtures("patient")
@@ -419,45 +433,35 @@ def test_actions_look_as_they_do_beside_what_is_done_for_the_match(monkeypatch: 
     view = last_card_but_one((2, 10))
     small, great = view.legal
     rows: expert.Rows = [{small: 2.0, great: 16.0 if number % 2 else -4.0} for number in range(40)]
-    own, other = outlooks(view, rows, rows, monkeypatch)
-    assert own == Outlook(best=small, gain=0, error=0)
-    assert other is not None
-    assert (other.best, other.gain, other.clear) == (small, -4.0, False)
+    found = outlooks(view, rows, rows, monkeypatch)
+    assert list(found) == [small, great]
+    assert (found[great].best, found[great].gain, found[great].clear) == (small, -4.0, False)
 
 
 @pytest.mark.usefixtures("patient")
 def test_how_actions_of_a_race_look(monkeypatch: pytest.MonkeyPatch) -> None:
     view = next(view for view in views("styrivolt", 20, left=4) if len(view.legal) > 1)
     row: dict[Action, float] = {action: float(at) for at, action in enumerate(view.legal)}
-    rows = [row] * FEW
-    found = outlooks(view, rows, [], monkeypatch)
+    found = outlooks(view, [row] * FEW, [], monkeypatch)
     last = len(view.legal) - 1
-    assert found == [Outlook(best=view.legal[-1], gain=last - at, error=0) for at in range(last + 1)]
+    assert found == {
+        action: Outlook(best=view.legal[-1], score=at, gain=last - at, error=0) for at, action in enumerate(view.legal)
+    }
 
 
-def test_what_is_done_in_doubt_looks_as_good_as_any(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_doubt_about_another_kind_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """To keep quiet comes to more, but not clearly enough to do it."""
     view = turn("klaverjas", 39, 18)
     row: dict[Action, float] = {Roem(): -20.0, NoRoem(): 0.0}
-    rows = [row | {Roem(): 130.0}] + [row] * (FEW - 1)
-    assert view.legal == (Roem(), NoRoem())
-    own, other = outlooks(view, [], rows, monkeypatch)
-    assert own == Outlook(best=Roem(), gain=0, error=0)
-    assert other is not None
-    assert (other.best, other.gain, other.clear) == (Roem(), -5.0, False)
+    assert list(outlooks(view, [], [row] * FEW, monkeypatch)) == [NoRoem(), Roem()]
+    assert outlooks(view, [], [row | {Roem(): 130.0}] + [row] * (FEW - 1), monkeypatch) == {}
 
 
-def test_an_outlook_where_worlds_cannot_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_outlook_where_worlds_cannot_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
     view = views("sjavs", 1, left=4)[0]
 
     def none(*_: object, **__: object) -> Worlds:
         raise RulesError("too many to count")
 
     monkeypatch.setattr(expert, "Worlds", none)
-    assert Expert(0.2).outlook(view, view.legal[0], 1) is None
-
-
-def test_an_outlook_is_of_what_may_be_chosen() -> None:
-    view = views("sjavs", 1, left=4)[0]
-    with pytest.raises(RulesError, match="nobody who has this view may choose Pass"):
-        Expert(0.2).outlook(view, Pass(), 1)
+    assert Expert(0.2).outlooks(view, 1) == {}

@@ -49,14 +49,14 @@ def test_a_player_is_told_how_the_dearest_looked() -> None:
     gave = f"You gave away 11 card points with {first.symbol} in trick 4; {second.symbol} would have kept them."
     for outlook, said in (
         (None, ""),
-        (Outlook(best=Play(first), gain=0, error=0), f" {nothing}"),
-        (Outlook(best=Play(third), gain=3, error=2), f" {nothing}"),
+        (Outlook(best=Play(first), score=0, gain=0, error=0), f" {nothing}"),
+        (Outlook(best=Play(third), score=0, gain=3, error=2), f" {nothing}"),
         (
-            Outlook(best=Play(third), gain=3, error=1),
+            Outlook(best=Play(third), score=0, gain=3, error=1),
             f" By what was in sight {third.symbol} was better, by 3.0 in the score on average.",
         ),
         (
-            Outlook(best=Play(second), gain=0.126, error=0.01),
+            Outlook(best=Play(second), score=0, gain=0.126, error=0.01),
             f" By what was in sight, too, {second.symbol} was better, by 0.13 in the score on average.",
         ),
     ):

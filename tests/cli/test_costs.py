@@ -349,7 +349,10 @@ def test_what_looked_as_good_as_any_is_marked() -> None:
     step = next(step for step in review(state) if any(step.cost))
     assert isinstance(step.action, Play)
     best = Play(state.tricks[0].cards[0])
-    for outlook, mark in ((Outlook(best=best, gain=0, error=0), "~"), (Outlook(best=best, gain=1, error=0), "")):
+    for outlook, mark in (
+        (Outlook(best=best, score=0, gain=0, error=0), "~"),
+        (Outlook(best=best, score=0, gain=1, error=0), ""),
+    ):
         said = text_of(state, (*review(state), replace(step, outlook=outlook)))
         (row,) = (row for row in said if row.strip().startswith(f"{step.trick} "))
         after = row.split(step.action.card.symbol)[1].removeprefix("*")
@@ -363,7 +366,7 @@ def test_while_more_is_looked_at_the_page_says_so() -> None:
     known = review(state)
     dear = [step for step in known if any(step.cost)]
     assert len(dear) > 1
-    looked = replace(dear[0], outlook=Outlook(best=dear[0].action, gain=0, error=0))
+    looked = replace(dear[0], outlook=Outlook(best=dear[0].action, score=0, gain=0, error=0))
     players = [f"Player {seat}" for seat in range(4)]
     for found, done in ((known, 0), ((*known, looked), 1)):
         shown = ledger(state, players, COLOUR, found, looking=True)
@@ -388,10 +391,10 @@ def test_columns_stand_closer_where_there_is_no_room(width: int, apart: int) -> 
 def excused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever was done looks best."""
 
-    def good(_expert: Expert, _view: View, action: Action, seed: int) -> Outlook:
-        return Outlook(best=action, gain=0, error=0)
+    def good(_expert: Expert, view: View, seed: int) -> dict[Action, Outlook]:
+        return {action: Outlook(best=action, score=0, gain=0, error=0) for action in view.legal}
 
-    monkeypatch.setattr(Expert, "outlook", good)
+    monkeypatch.setattr(Expert, "outlooks", good)
 
 
 @pytest.mark.usefixtures("excused", "quick")

@@ -70,6 +70,24 @@ def test_what_the_table_says_is_not_said_in_words_too() -> None:
     )
 
 
+def test_what_is_not_clearly_worse_is_marked() -> None:
+    view, hint = advised(100.5, 98.5, -1.0, -120.25)
+    marked = replace(hint, others_as_good=frozenset([Play(CARDS[1]), Play(CARDS[2])]))
+    page = pages.hint_page(marked, view, SIGNS["colour"])(40, 30).rows()
+    assert "(~ not clearly worse):" in " ".join(" ".join(page).split())
+    assert [line.rstrip() for line in page[-4:]] == [
+        "  ♠7  +100.5",
+        "  ♠8   +98.5~",
+        "  ♠9    −1.0~",  # noqa: RUF001
+        "  ♠10 −120.2",  # noqa: RUF001
+    ]
+    assert "~" not in said(100.5, 98.5, -1.0, -120.25)
+    words = " ".join(sentence for sentence, _ in hints.told(view, marked))
+    assert "Next best: ♠8, 2.0 less, which may be chance." in words
+    view, hint = advised(1.0, 1.52, -1.0)
+    assert "chance" not in hints.told(view, replace(hint, others_as_good=frozenset([Play(CARDS[1])])))[1][0]
+
+
 def test_choices_that_are_alike_are_not_listed() -> None:
     assert said(1.0, 0.99, 0.98).count("1.0") == 1
     assert "Expected score" not in said(1.0, 0.99, 0.98)

@@ -14,6 +14,7 @@ from cli.at_table import SIGNS, SIZE, Seat, begin, seated, shortly_before
 from cli.running import run
 from stova.bots import bot, bots
 from stova.bots.club.calls import judgement
+from stova.bots.expert import Outlook
 from stova.bots.seeding import seed
 from stova.cli import storage
 from stova.cli.sitting import Sitting, think
@@ -32,7 +33,7 @@ ASKED = labels.OPPONENTS.partition("?")[0]
 class Silent:
     """An adviser that leaves all to the club player."""
 
-    def advice(self, view: View, seed: int) -> Mapping[Action, float]:
+    def outlooks(self, view: View, seed: int) -> Mapping[Action, Outlook]:
         return {}
 
 
@@ -42,9 +43,11 @@ class Known:
     def __init__(self) -> None:
         self.seen: list[View] = []
 
-    def advice(self, view: View, seed: int) -> Mapping[Action, float]:
+    def outlooks(self, view: View, seed: int) -> Mapping[Action, Outlook]:
         self.seen.append(view)
-        return {action: 3.0 * number - 1.5 for number, action in reversed(list(enumerate(view.legal)))}
+        ranked = [(3 * number - 1.5, action) for number, action in reversed(list(enumerate(view.legal)))]
+        most, best = ranked[0]
+        return {action: Outlook(best=best, score=score, gain=most - score, error=2.0) for score, action in ranked}
 
 
 @pytest.fixture
@@ -156,8 +159,9 @@ async def test_a_hint_tells_what_is_expected_where_that_is_known(monkeypatch: py
         assert f"The {bots()[-1]} player plays {signs.card(best.card)}." in said
         assert f"{signs.card(second.card)} " in said[said.index(labels.EXPECTED[:20]) :]
         assert said.index(figures.expected(score, 1), said.index(labels.EXPECTED[:20])) < said.index(
-            figures.expected(score - 3, 1)
+            f"{figures.expected(score - 3, 1)}~"
         )
+        assert "(~ not clearly worse)" in said
         assert [seen.to_json() for seen in known.seen] == [view.to_json()]
         assert known.seen[0].seat == 0
 

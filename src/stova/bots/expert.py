@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
-from math import sqrt
+from math import inf, sqrt
 from statistics import fmean, pvariance
 
 from msgspec import Struct
@@ -19,7 +19,7 @@ from stova.cards import Card
 from stova.engine.actions import Action, Play
 from stova.engine.state import State
 from stova.engine.view import View
-from stova.errors import RulesError, shown
+from stova.errors import RulesError
 from stova.solver import Goal, Limit, estimates, solve, stakes_of
 from stova.worlds import Worlds
 
@@ -49,19 +49,22 @@ Kinds = tuple[Rows, Rows]
 
 
 class Outlook(Struct, frozen=True, kw_only=True):
-    """How an action looks by what its seat can see: what the expert would do, and how much more that comes to in score.
+    """How an action looks by what its seat can see: the score it comes to, and how much more the best does.
 
-    It may be less: of cards that come to nearly the same the best needn't be played, nor where the match decides.
+    The best is what the expert would do. That may come to less: of cards that come to nearly the same the first needn't
+    be played, nor where the match decides.
     """
 
     best: Action
+    score: float
+    """The score of the seat's party less that of an opponent, on average."""
     gain: float
     error: float
     """The standard error of `gain`."""
 
     @property
     def clear(self) -> bool:
-        """Whether that is clearly better."""
+        """Whether the best is clearly better."""
         return self.gain > max(SLIGHT, CLEAR * self.error)
 
 
@@ -134,21 +137,26 @@ class Expert:
         require_choice(view, seed)
         return self._decided(view, self._thought(view, seed), seed)
 
-    def outlook(self, view: View, action: Action, seed: int) -> Outlook | None:
-        """How an action looks beside what it would do itself; None where too few worlds are found in time.
+    def outlooks(self, view: View, seed: int) -> dict[Action, Outlook]:
+        """How each action looks, as much as `advice` tells and in its order: what it would do comes first.
 
-        Raises RulesError as `advice` does, and for what isn't legal.
+        Raises RulesError as `advice` does.
         """
         require_choice(view, seed)
-        if action not in view.legal:
-            raise RulesError(f"nobody who has this view may choose {shown(action)}")
         thought = self._thought(view, seed)
-        kinds = [rows for rows in thought if len(rows) >= FEW]
-        if not kinds:
-            return None
-        best = next(iter(self._decided(view, thought, seed)), None) or club(view, seed)
-        gain, error = _gained(best, action, kinds)
-        return Outlook(best=best, gain=gain, error=error)
+        values = self._decided(view, thought, seed)
+        if not values:
+            return {}
+        best = next(iter(values))
+        # Of fewer worlds no error can be told, and so nothing is clear.
+        many = [rows for rows in thought if len(rows) >= FEW]
+        beside = {
+            action: _gained(best, action, many) if many else (values[best] - values[action], inf) for action in values
+        }
+        return {
+            action: Outlook(best=best, score=values[action], gain=gain, error=error)
+            for action, (gain, error) in beside.items()
+        }
 
     def _thought(self, view: View, seed: int) -> Kinds:
         """What actions come to in worlds as they are estimated, and when all play perfectly.

@@ -27,9 +27,15 @@ def hint(view: View, seed: int) -> Hint:
     """A hint for the view's seat, which is to act. It takes as long as the strongest bot does."""
     if len(view.legal) == 1:
         return Hint(level=LEVEL, action=view.legal[0], expected=())
-    expected = tuple(ADVISER.advice(view, seed).items())
-    action = expected[0][0] if expected else club(view, seed)
-    return Hint(level=LEVEL, action=action, expected=expected, judgement=_judgement(view, action, seed))
+    outlooks = ADVISER.outlooks(view, seed)
+    action = next(iter(outlooks), None) or club(view, seed)
+    return Hint(
+        level=LEVEL,
+        action=action,
+        expected=tuple((choice, outlook.score) for choice, outlook in outlooks.items()),
+        others_as_good=frozenset(choice for choice, outlook in outlooks.items() if not outlook.clear) - {action},
+        judgement=_judgement(view, action, seed),
+    )
 
 
 def _judgement(view: View, action: Action, seed: int) -> Judgement | None:

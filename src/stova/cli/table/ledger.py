@@ -145,7 +145,7 @@ class Ledger:
         spans = [(f" {points}", "warn" if step.cost[1] else "accent")] if points else []
         spans += [(f" {score}" if step.points is None else f" ({score})", "warn")] if score else []
         if _looked_right(step) or (self.looking and spans and step.outlook is None):
-            spans.append((costs.IN_SIGHT if step.outlook else self._more, "muted"))
+            spans.append((labels.AS_GOOD if step.outlook else self._more, "muted"))
         return [*spans, (costs.DEAREST, "warn")] if step is self.dearest else spans
 
     def _asides(self) -> defaultdict[int, list[Line]]:

@@ -26,6 +26,8 @@ from stova.engine.view import View
 CARD = Size(7, 4)
 STEP = 14
 """Columns from card to card in a row of them."""
+FIGURE = 6
+"""Columns for the figures of a hint, at least."""
 TEXT = 60
 """The longest lines of text, in characters."""
 
@@ -136,13 +138,13 @@ def hint_page(hint: Hint, view: View, signs: Signs) -> Page:
         text, head = told(hints.told(view, hint, listed=True), room), told([(hints.heading(view, hint), "")], room)
         left = max(height - len(text) - 1 - len(head), 0)
         rows = hints.table(view, hint, 2 * left)
-        if len(rows) > left and 2 * _label_width(rows) + 18 > room:
+        if len(rows) > left and 2 * (sum(_widths(rows)) + 3) > room:
             rows = hints.table(view, hint, left)
         if not rows:
             return written(told(hints.told(view, hint), room), signs)
-        column = _label_width(rows)
+        column, figures = _widths(rows)
         cells: Lines = [
-            [(f"  {label:{column}}", ""), (f" {score:>6}", "strong")] if score else [(f"  {label}", "")]
+            [(f"  {label:{column}}", ""), (f" {score:>{figures}}", "strong")] if score else [(f"  {label}", "")]
             for label, score in rows
         ]
         # In two columns, the second beginning where the first ends, if they don't fit in one.
@@ -153,8 +155,10 @@ def hint_page(hint: Hint, view: View, signs: Signs) -> Page:
     return page
 
 
-def _label_width(rows: Sequence[tuple[str, str]]) -> int:
-    return max((len(label) for label, score in rows if score), default=0)
+def _widths(rows: Sequence[tuple[str, str]]) -> tuple[int, int]:
+    """The columns that the labels and the figures of a table take."""
+    sizes = [(len(label), len(figure)) for label, figure in rows if figure]
+    return max((label for label, _ in sizes), default=0), max([FIGURE, *(figure for _, figure in sizes)])
 
 
 def down_page(cards: Sequence[Card], signs: Signs) -> Page:

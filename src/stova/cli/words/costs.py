@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator
 
+from stova.cli.words import labels
 from stova.cli.words.people import counted
 from stova.engine.actions import (
     Action,
@@ -24,7 +25,6 @@ from stova.review import Step, Tally
 
 DEAREST = "!"
 TOOK = "*"
-IN_SIGHT = "~"
 KEYS = "arrows: up, down, earlier and later deals · Esc: back"
 OPEN_HANDS = "Seen with all hands open: a card can be right and still cost."
 PLAY_ALONE = "What was done before the play, such as bids and exchanges, isn't looked at."
@@ -50,7 +50,7 @@ def legend(led: str, *, points: bool, theirs: str, in_sight: bool) -> str:
         if points
         else f"what it gave away of the score, one's own less {theirs}, {then}. {DEAREST} is the dearest."
     )
-    looked = f"{IN_SIGHT} nothing looked clearly better for the score by what was in sight. " if in_sight else ""
+    looked = f"{labels.AS_GOOD} nothing looked clearly better for the score by what was in sight. " if in_sight else ""
     return f"Beside a card: {what} {looked}{led} led the trick, {TOOK} took it."
 
 

@@ -45,6 +45,8 @@ class Hint(Struct, frozen=True, kw_only=True):
     level: str
     action: Action
     expected: tuple[tuple[Action, float], ...]
+    others_as_good: frozenset[Action] = frozenset()
+    """Those that aren't clearly worse than what it would do, but for that itself."""
     judgement: Judgement | None = None
     """What a call goes by."""
 
@@ -109,7 +111,8 @@ def _compared(view: View, hint: Hint, *, listed: bool) -> list[str]:
         alike = sum(other >= rounded[0] for other in rounded[1:])
         others = f"{capital(short(second, view))} comes" if alike == 1 else f"{alike} others come"
         return [f"{others} to about as much."]
-    return [f"Next best: {short(second, view)}, {less:.{hint.decimals}f} less."]
+    chance = ", which may be chance" if second in hint.others_as_good else ""
+    return [f"Next best: {short(second, view)}, {less:.{hint.decimals}f} less{chance}."]
 
 
 def _put_away(hint: Hint) -> Iterator[str]:
@@ -141,7 +144,8 @@ def _enough(view: View, hint: Hint) -> str:
 def heading(view: View, hint: Hint) -> str:
     """What stands over a `table`."""
     if not hint.shares:
-        return labels.EXPECTED.format(theirs=labels.theirs(view.game, "theirs"))
+        marked = f" ({labels.AS_GOOD} not clearly worse)" if hint.others_as_good else ""
+        return labels.EXPECTED.format(theirs=labels.theirs(view.game, "theirs"), marked=marked)
     wanted = _enough(view, hint)
     return labels.SHARES.format(enough=f" ({wanted})" if wanted else "")
 
@@ -157,8 +161,16 @@ def table(view: View, hint: Hint, rows: int) -> list[tuple[str, str]]:
         return found if 1 < len(found) <= rows else []
     if len(hint.expected) < 2 or hint.alike or rows < hint.least:
         return []
-    found = [(short(action, view), figures.expected(score, hint.decimals)) for action, score in hint.expected]
+    found = [
+        (short(action, view), figures.expected(score, hint.decimals) + _mark(hint, action))
+        for action, score in hint.expected
+    ]
     return found if len(found) <= rows else [*found[: rows - 1], _left_out(found[rows - 1 :])]
+
+
+def _mark(hint: Hint, action: Action) -> str:
+    """What stands behind the score of a choice where some have a mark."""
+    return (labels.AS_GOOD if action in hint.others_as_good else " ") if hint.others_as_good else ""
 
 
 def _left_out(rows: Sequence[object]) -> tuple[str, str]:
