@@ -50,7 +50,7 @@ class Step(Struct, frozen=True, kw_only=True):
 
     `points` is about card points, `score` about the score less that of an opponent. Both are None where the solver
     declines the position, `points` also where the score doesn't go by bands of them. `outlook` is how it looked to who
-    chose, None where that wasn't asked or too little could be told.
+    chose, None where that wasn't asked or no worlds were found.
     """
 
     at: int
@@ -152,8 +152,8 @@ def _worked_out(state: State, places: Sequence[State], limit: Limit, expert: Exp
 def settled(state: State, found: Iterable[Step]) -> tuple[Step, ...]:
     """Steps of a deal in the order made, with what each tells of the next: what a choice came to is what then could be.
 
-    Where a choice is there twice the later step counts.
-    Raises RulesError as `choices` does, and for what are no steps, or another deal's.
+    Where a choice is there twice the later step counts. Raises RulesError as `choices` does, and for what are no steps,
+    or another deal's.
     """
     require_kind("the steps of a review", found, Iterable)
     before = {len(place.history): place for place in choices(state)}
@@ -185,7 +185,7 @@ def choices(state: State) -> tuple[State, ...]:
 
 
 def has_points(state: State) -> bool:
-    """Whether costs are counted in card points, too: where the score goes by bands of them, which many keep.
+    """Whether costs are counted in card points, too: where the score goes by bands, within which points don't count.
 
     Not where points are in the score themselves, as in Klaverjas, nor where they decide nothing, as in a tout. Raises
     RulesError for what is no deal, and where no cards are played.

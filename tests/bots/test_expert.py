@@ -449,12 +449,17 @@ def test_how_actions_of_a_race_look(monkeypatch: pytest.MonkeyPatch) -> None:
     }
 
 
-def test_in_doubt_about_another_kind_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_doubt_about_another_kind_the_usual_action_looks_as_good(monkeypatch: pytest.MonkeyPatch) -> None:
     """To keep quiet comes to more, but not clearly enough to do it."""
     view = turn("klaverjas", 39, 18)
     row: dict[Action, float] = {Roem(): -20.0, NoRoem(): 0.0}
     assert list(outlooks(view, [], [row] * FEW, monkeypatch)) == [NoRoem(), Roem()]
-    assert outlooks(view, [], [row | {Roem(): 130.0}] + [row] * (FEW - 1), monkeypatch) == {}
+    monkeypatch.setattr(expert, "solved", lambda drawn, end, grain: [row | {Roem(): 130.0}] + [row] * (FEW - 1))
+    found = Expert(0.2).outlooks(view, 1)
+    assert Expert(0.2).advice(view, 1) == {}
+    assert list(found) == [Roem(), NoRoem()]
+    assert found[Roem()] == Outlook(best=Roem(), score=-5, gain=0, error=0)
+    assert (found[NoRoem()].best, found[NoRoem()].gain, found[NoRoem()].clear) == (Roem(), -5.0, False)
 
 
 def test_no_outlook_where_worlds_cannot_be_had(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,7 +38,7 @@ from stova.engine.actions import (
 from stova.engine.match import Match
 from stova.engine.state import State
 from stova.engine.view import View
-from stova.review import Step, review, steps
+from stova.review import SIGHT, Step, review, steps
 from stova.solver import Limit
 from stova.transcript import before_play, made_told, roem_in, taken_told
 
@@ -316,7 +316,7 @@ def test_stopping_and_going_on_cost_of_the_score_alone() -> None:
     assert stop.exact
     lines = text_of(state, found)
     assert not any("(" in line or "card points" in line for line in lines if "Player" not in line or ":" not in line)
-    (told,) = (line for line in lines if costs.besides(f"Player {stop.seat}", stop.action, 0) in line)
+    (told,) = (line for line in lines if costs.besides(f"Player {stop.seat}", stop.action, roem=0) in line)
     assert told.endswith(f": −{stop.cost[1]}" if stop.cost[1] else "there")  # noqa: RUF001
 
 
@@ -375,6 +375,13 @@ def test_while_more_is_looked_at_the_page_says_so() -> None:
         assert sum(line.count("…") for line in said) == len(dear) - done
     assert text_of(state, known)[0] == costs.OPEN_HANDS
     assert not any("…" in line for line in text_of(state, known))
+    vague = review(state, limit=Limit(nodes=0))
+    shown = ledger(state, players, COLOUR, vague, looking=True)
+    said = ["".join(text for text, _ in line) for line in shown.lines(76)]
+    assert not any(any(step.cost) for step in vague)
+    assert said[0] == costs.OPEN_HANDS
+    assert any("?" in line for line in said)
+    assert not any("…" in line for line in said)
 
 
 @pytest.mark.parametrize(("width", "apart"), [(62, 2), (61, 1), (59, 1)])
@@ -388,13 +395,16 @@ def test_columns_stand_closer_where_there_is_no_room(width: int, apart: int) -> 
 
 
 @pytest.fixture
-def excused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever was done looks best."""
+def excused(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Whatever was done looks best; for how many seconds it was looked at is told."""
+    asked = list[float]()
 
-    def good(_expert: Expert, view: View, seed: int) -> dict[Action, Outlook]:
+    def good(expert: Expert, view: View, seed: int) -> dict[Action, Outlook]:
+        asked.append(expert.seconds)
         return {action: Outlook(best=action, score=0, gain=0, error=0) for action in view.legal}
 
     monkeypatch.setattr(Expert, "outlooks", good)
+    return asked
 
 
 @pytest.mark.usefixtures("excused", "quick")
@@ -433,13 +443,17 @@ def test_review_prints_the_same_as_text(record: Path, capsys: pytest.CaptureFixt
     assert all(len(line) <= 80 for line in printed.splitlines())
 
 
-@pytest.mark.usefixtures("excused")
-@pytest.mark.parametrize(("sight", "looked"), [((), True), (("--sight", "0.01"), True), (("--sight", "0"), False)])
+@pytest.mark.parametrize(("sight", "seconds"), [((), SIGHT), (("--sight", "0.01"), 0.01), (("--sight", "0"), None)])
 def test_review_looks_at_what_cost_something_unless_told_not_to(
-    sight: tuple[str, ...], *, looked: bool, record: Path, capsys: pytest.CaptureFixture[str]
+    sight: tuple[str, ...],
+    seconds: float | None,
+    record: Path,
+    excused: list[float],
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert run("review", str(record), "--match", "2", *sight) == 0
-    assert ("~ nothing looked clearly better" in capsys.readouterr().out) == looked
+    assert ("~ nothing looked clearly better" in capsys.readouterr().out) == (seconds is not None)
+    assert {*excused} == {*filter(None, [seconds])}
 
 
 def test_review_of_one_match_or_deal(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

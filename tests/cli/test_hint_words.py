@@ -13,7 +13,7 @@ from stova.cards import Suit, parse_cards
 from stova.cli.table import pages
 from stova.cli.words import figures, hints
 from stova.cli.words.hints import Hint
-from stova.engine.actions import Accept, Action, Discard, Exchange, LeadTrader, NameTrump, Pass, Play, PutAway
+from stova.engine.actions import Accept, Action, Discard, Exchange, Fold, LeadTrader, NameTrump, Pass, Play, PutAway
 from stova.engine.view import View
 
 CARDS = parse_cards("7S 8S 9S 10S JS QS KS AS 7H 8H 9H 10H")
@@ -84,6 +84,12 @@ def test_what_is_not_clearly_worse_is_marked() -> None:
     assert "~" not in said(100.5, 98.5, -1.0, -120.25)
     words = " ".join(sentence for sentence, _ in hints.told(view, marked))
     assert "Next best: ♠8, 2.0 less, which may be chance." in words
+    doubtful = replace(hint, action=Fold(), expected=((Fold(), -4.0), *hint.expected))
+    told = " ".join(sentence for sentence, _ in hints.told(view, doubtful))
+    assert "It plays for the match; most by the score: ♠7" in told
+    doubtful = replace(doubtful, others_as_good=frozenset([Play(CARDS[0])]))
+    told = " ".join(sentence for sentence, _ in hints.told(view, doubtful))
+    assert "Better, though not surely: ♠7, 104.5 more." in told
     view, hint = advised(1.0, 1.52, -1.0)
     assert "chance" not in hints.told(view, replace(hint, others_as_good=frozenset([Play(CARDS[1])])))[1][0]
 

@@ -34,7 +34,7 @@ MOST_ESTIMATED, MOST_SOLVED = 800, 300
 NEARLY = 0.02
 """Score too small to decide between cards."""
 SLIGHT = 0.05
-"""Score too small to call one action better than another."""
+"""Score too small to call one action better than another, or to tell of."""
 GRAIN = 4
 """How exactly card points have to be known."""
 SURE, FEW = 1.0, 10
@@ -52,7 +52,8 @@ class Outlook(Struct, frozen=True, kw_only=True):
     """How an action looks by what its seat can see: the score it comes to, and how much more the best does.
 
     The best is what the expert would do. That may come to less: of cards that come to nearly the same the first needn't
-    be played, nor where the match decides.
+    be played, nor where the match decides, and what is of another kind than usual has to be clearly better. The gain is
+    by estimates or perfect play alone where too few worlds were found for the other.
     """
 
     best: Action
@@ -60,7 +61,7 @@ class Outlook(Struct, frozen=True, kw_only=True):
     """The score of the seat's party less that of an opponent, on average."""
     gain: float
     error: float
-    """The standard error of `gain`."""
+    """The standard error of `gain`, infinite where too few worlds were found for either."""
 
     @property
     def clear(self) -> bool:
@@ -138,20 +139,22 @@ class Expert:
         return self._decided(view, self._thought(view, seed), seed)
 
     def outlooks(self, view: View, seed: int) -> dict[Action, Outlook]:
-        """How each action looks, as much as `advice` tells and in its order: what it would do comes first.
+        """How each action looks, what it would do first; nothing before cards are being played, and without any world.
 
         Raises RulesError as `advice` does.
         """
         require_choice(view, seed)
         thought = self._thought(view, seed)
-        values = self._decided(view, thought, seed)
+        values = means(*thought)
         if not values:
             return {}
-        best = next(iter(values))
-        # Of fewer worlds no error can be told, and so nothing is clear.
+        best = next(iter(self._decided(view, thought, seed)), None) or club(view, seed)
         many = [rows for rows in thought if len(rows) >= FEW]
         beside = {
-            action: _gained(best, action, many) if many else (values[best] - values[action], inf) for action in values
+            action: _gained(best, action, many) if many else (values[best] - values[action], inf)
+            for action in sorted(
+                values, key=lambda action: (action != best, -values[action], view.game.numbers[action])
+            )
         }
         return {
             action: Outlook(best=best, score=values[action], gain=gain, error=error)

@@ -70,14 +70,14 @@ class Ledger:
 
     def _legend(self) -> str:
         state = self.state
-        theirs, in_sight = labels.theirs(state.game, "the others'"), any(map(_looked_right, self.found.values()))
-        return costs.legend(self.signs.turn, points=has_points(state), theirs=theirs, in_sight=in_sight)
+        theirs, marked = labels.theirs(state.game, "the others'"), any(map(_looked_right, self.found.values()))
+        return costs.legend(self.signs.turn, points=has_points(state), theirs=theirs, marked=marked)
 
     def _first(self) -> str:
         if not self.finished:
             return costs.working(len(self.found), len(self.asked))
-        if self.looking:
-            dear = [step for step in self.found.values() if any(step.cost)]
+        dear = [step for step in self.found.values() if any(step.cost)]
+        if self.looking and dear:
             return costs.looking(sum(step.outlook is not None for step in dear), len(dear))
         return costs.BEYOND if self.beyond else costs.OPEN_HANDS
 
@@ -144,7 +144,7 @@ class Ledger:
         points, score = "" if step.points is None else _number(step.points), _number(step.score)
         spans = [(f" {points}", "warn" if step.cost[1] else "accent")] if points else []
         spans += [(f" {score}" if step.points is None else f" ({score})", "warn")] if score else []
-        if _looked_right(step) or (self.looking and spans and step.outlook is None):
+        if _looked_right(step) or (self.looking and any(step.cost) and step.outlook is None):
             spans.append((labels.AS_GOOD if step.outlook else self._more, "muted"))
         return [*spans, (costs.DEAREST, "warn")] if step is self.dearest else spans
 
@@ -163,8 +163,8 @@ class Ledger:
             numbers = [] if step is None else self._numbers(step)
             if numbers or (played and not isinstance(action, NoRoem | Stay)):
                 trick = played // self.state.game.seats + (not isinstance(action, AFTER_TRICK))
-                about = roem_in(self.state, self.state.tricks[trick - 1]) if isinstance(action, Roem | NoRoem) else 0
-                told = f"{'':{NUMBER}} {costs.besides(self.players[seat], action, about)}{':' if numbers else ''}"
+                roem = roem_in(self.state, self.state.tricks[trick - 1]) if isinstance(action, Roem | NoRoem) else 0
+                told = f"{'':{NUMBER}} {costs.besides(self.players[seat], action, roem=roem)}{':' if numbers else ''}"
                 lines[trick].append([(told, "muted"), *numbers])
         return lines
 

@@ -37,11 +37,11 @@ def title(deal: int) -> str:
     return f"Deal {deal}: what each card cost"
 
 
-def legend(led: str, *, points: bool, theirs: str, in_sight: bool) -> str:
+def legend(led: str, *, points: bool, theirs: str, marked: bool) -> str:
     """What the numbers and marks beside the cards are; `led` stands before the card that led a trick.
 
-    Where card `points` decide nothing costs are of the score alone, one's own less `theirs`. What nothing
-    looked better than is told where there is any `in_sight`.
+    Without card `points` costs are of the score alone, one's own less `theirs`. What nothing looked better than is told
+    of where there is anything `marked` so.
     """
     then = "if all play perfectly after it"
     what = (
@@ -50,7 +50,7 @@ def legend(led: str, *, points: bool, theirs: str, in_sight: bool) -> str:
         if points
         else f"what it gave away of the score, one's own less {theirs}, {then}. {DEAREST} is the dearest."
     )
-    looked = f"{labels.AS_GOOD} nothing looked clearly better for the score by what was in sight. " if in_sight else ""
+    looked = f"{labels.AS_GOOD} nothing looked clearly better for the score by what was in sight. " if marked else ""
     return f"Beside a card: {what} {looked}{led} led the trick, {TOOK} took it."
 
 
@@ -93,7 +93,7 @@ def _looked(step: Step) -> str:
         return ""
     if not outlook.clear:
         return " By what was in sight nothing looked clearly better for the score."
-    too = ", too," if outlook.best in step.better else ""
+    too = ", too," if outlook.best == _better(step) else ""
     gain = f"{outlook.gain:.{1 if outlook.gain >= 1 else 2}f} in the score on average"
     return f" By what was in sight{too} {named(outlook.best)} was better, by {gain}."
 
@@ -101,11 +101,17 @@ def _looked(step: Step) -> str:
 def _kept(step: Step, them: str = "") -> str:
     """What would have kept what the step cost, as far as that is known; `them` are words for all of it."""
     points, score = step.better
-    better = score or points
+    better = _better(step)
     if better is None:
         return ""
     kept = step.cost[0] if better == points else 0, step.cost[1] if better == score else 0
     return f"{named(better)} would have kept {them if them and kept == step.cost else amount(*kept)}"
+
+
+def _better(step: Step) -> Action | None:
+    """What is named as better: for the score, where both aren't kept by one action."""
+    points, score = step.better
+    return score or points
 
 
 def amount(points: int, score: int) -> str:
@@ -149,6 +155,6 @@ def named(action: Action | None) -> str:
             return f"“{action}”"
 
 
-def besides(player: str, action: Action, roem: int) -> str:
+def besides(player: str, action: Action, *, roem: int) -> str:
     """Something done besides playing cards, and what `roem` it is about is worth, if it is."""
     return f"{player}, {named(action)}{f' of {roem}' if roem else ''}"

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from stova.bots.calling import Judgement
+from stova.bots.expert import SLIGHT
 from stova.cards import Suit
 from stova.cli.words import figures, labels
 from stova.cli.words.buttons import choice
@@ -29,8 +30,6 @@ from stova.engine.view import View
 
 LEAST = 3
 """Rows without which a table of more choices isn't worth its room: the best two stand in the words above it."""
-ALIKE = 0.05
-"""Expected scores that all lie nearer than that are told as one."""
 FINE, SMALL = 2.0, 20.0
 """Expected scores that all lie nearer than that, and are this small, are told to the hundredth."""
 
@@ -65,7 +64,7 @@ class Hint(Struct, frozen=True, kw_only=True):
     @property
     def alike(self) -> bool:
         """Whether all choices are expected to come to about the same."""
-        return len(self.expected) > 1 and self.spread < ALIKE
+        return len(self.expected) > 1 and self.spread < SLIGHT
 
     @property
     def least(self) -> int:
@@ -76,7 +75,7 @@ class Hint(Struct, frozen=True, kw_only=True):
     def decimals(self) -> int:
         """How many decimals tell the choices apart."""
         small = all(abs(score) < SMALL for _, score in self.expected)
-        return 2 if small and ALIKE <= self.spread < FINE else 1
+        return 2 if small and SLIGHT <= self.spread < FINE else 1
 
 
 def told(view: View, hint: Hint, *, listed: bool = False) -> list[tuple[str, str]]:
@@ -103,7 +102,9 @@ def _compared(view: View, hint: Hint, *, listed: bool) -> list[str]:
     (_, best), (second, next_best) = hint.expected[:2]
     rounded = [round(expected, hint.decimals) for _, expected in hint.expected]
     less = round(rounded[0] - rounded[1], hint.decimals)
-    if best - next_best < -ALIKE:
+    if best - next_best < -SLIGHT:
+        if type(second) is not type(hint.action) and second in hint.others_as_good:
+            return [f"Better, though not surely: {short(second, view)}, {-less:.{hint.decimals}f} more."]
         return [f"It plays for the match; most by the score: {short(second, view)}, {-less:.{hint.decimals}f} more."]
     if listed and less >= 0:
         return []
