@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from textual._styles_cache import StylesCache
 
-from stova.bots.expert import Expert
+from stova.bots.expert import Expert, Outlook
 from stova.cli import terminal
 from stova.cli.sitting import Sitting
 from stova.cli.table import hinting
+from stova.engine.actions import Action
+from stova.engine.view import View
 
 
 @pytest.fixture(autouse=True)
@@ -44,3 +46,16 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[Sitting]:
     monkeypatch.setattr(terminal, "check", lambda: None)
     monkeypatch.setattr(terminal, "show", lambda sitting, **how: found.append(sitting))
     return found
+
+
+@pytest.fixture
+def excused(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Whatever was done looks best; for how many seconds it was looked at is told."""
+    asked = list[float]()
+
+    def good(expert: Expert, view: View, seed: int) -> dict[Action, Outlook]:
+        asked.append(expert.seconds)
+        return {action: Outlook(best=action, score=0, gain=0, error=0) for action in view.legal}
+
+    monkeypatch.setattr(Expert, "outlooks", good)
+    return asked

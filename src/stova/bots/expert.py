@@ -150,16 +150,11 @@ class Expert:
             return {}
         best = next(iter(self._decided(view, thought, seed)), None) or club(view, seed)
         many = [rows for rows in thought if len(rows) >= FEW]
-        beside = {
-            action: _gained(best, action, many) if many else (values[best] - values[action], inf)
-            for action in sorted(
-                values, key=lambda action: (action != best, -values[action], view.game.numbers[action])
-            )
-        }
-        return {
-            action: Outlook(best=best, score=values[action], gain=gain, error=error)
-            for action, (gain, error) in beside.items()
-        }
+        found = {}
+        for action in sorted(values, key=lambda action: (action != best, -values[action], view.game.numbers[action])):
+            gain, error = _gained(best, action, many) if many else (values[best] - values[action], inf)
+            found[action] = Outlook(best=best, score=values[action], gain=gain, error=error)
+        return found
 
     def _thought(self, view: View, seed: int) -> Kinds:
         """What actions come to in worlds as they are estimated, and when all play perfectly.

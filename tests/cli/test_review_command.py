@@ -1,0 +1,100 @@
+"""`stova review`: what cards cost, as text."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.at_table import begin
+from cli.running import run
+from cli.test_costs import after_a_deal, played
+from stova import records
+from stova.cli.signs import COLOUR
+from stova.cli.table.ledger import ledger
+from stova.review import SIGHT, review
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A file with two matches: one with a finished deal and one going on, another with a finished deal."""
+    first = played(after_a_deal("sjavs").match)
+    file = tmp_path / "matches.jsonl"
+    second = played(after_a_deal("klaverjas").match)
+    file.write_text(f"{records.dump(first.next_deal())}\n{records.dump(second)}\n")
+    return file
+
+
+def test_review_prints_the_same_as_text(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("review", str(record), "--sight", "0") == 0
+    printed = capsys.readouterr().out
+    match = played(after_a_deal("sjavs").match)
+    said = [
+        "".join(text for text, _ in line).rstrip()
+        for line in ledger(match.state, match.players, COLOUR, review(match.state)).lines(80)
+    ]
+    assert "\n".join(said) in printed
+    assert "▸ led the trick, * took it." in " ".join(printed.split())
+    assert printed.count("Deal 1: what each card cost") == 2
+    assert "Deal 2" not in printed
+    assert "\x1b" not in printed
+    assert all(len(line) <= 80 for line in printed.splitlines())
+
+
+@pytest.mark.parametrize(("sight", "seconds"), [((), SIGHT), (("--sight", "0.01"), 0.01), (("--sight", "0"), None)])
+def test_review_looks_at_what_cost_something_unless_told_not_to(
+    sight: tuple[str, ...],
+    seconds: float | None,
+    record: Path,
+    excused: list[float],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run("review", str(record), "--match", "2", *sight) == 0
+    assert ("~ nothing looked clearly better" in capsys.readouterr().out) == (seconds is not None)
+    assert {*excused} == {*filter(None, [seconds])}
+
+
+def test_review_of_one_match_or_deal(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("review", str(record), "--match", "2", "--deal", "1", "--seconds", "5") == 0
+    assert capsys.readouterr().out.startswith("Klaverjas, match 2. Deal 1: what each card cost\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--match", "3"), "there is no match 3 in it; the last one is 2."),
+        (("--match", "1", "--deal", "2"), "there is no finished deal 2 in match 1; the last one is 1."),
+        (("--deal", "0"), "'--deal': it must be a whole number, 1 or more, not '0'."),
+        (("--seconds", "0"), "'--seconds': it must be a number, 0.001 to 3600, not '0'."),
+        (("--sight", "-1"), "'--sight': it must be a number, 0 to 3600, not '-1'."),
+    ],
+)
+def test_review_of_what_there_is_not(
+    arguments: tuple[str, ...], said: str, record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("review", str(record), *arguments) in (1, 2)
+    assert said in capsys.readouterr().err
+
+
+def test_review_of_a_match_that_goes_on(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What the table keeps below the record isn't taken for another."""
+    assert run("review", str(record), "--match", "1", "--sight", "0") == 0
+    alone = capsys.readouterr().out
+    at = begin("sjavs")
+    at.match = records.load(record.read_text().splitlines()[0])
+    at.keep()
+    assert run("review", str(at.path), "--sight", "0") == 0
+    assert capsys.readouterr() == (alone, "")
+
+
+def test_review_of_a_match_without_a_finished_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("review", str(begin("sjavs").path)) == 1
+    assert "there is no finished deal in it." in capsys.readouterr().err
+
+
+def test_review_of_files_that_are_no_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "empty").touch()
+    (tmp_path / "text").write_text("hello\n")
+    for name, said in (("empty", "there is no record in it"), ("text", "not a record"), ("none", "No such file")):
+        assert run("review", str(tmp_path / name)) == 1
+        printed = capsys.readouterr().err
+        assert said in printed
+        assert printed.count("\n") == 1
