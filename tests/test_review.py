@@ -11,11 +11,26 @@ import stova
 import stova.review
 from helpers import KEY, finish
 from stova import State, View
+from stova.bots.club import club
 from stova.bots.expert import Expert, Outlook
+from stova.cards import Suit
 from stova.cli.words.costs import told
-from stova.engine.actions import Action, BidContract, NoRoem, Pass, Play, Roem
+from stova.engine.actions import Action, BidContract, Cut, Knock, NameTrump, NoRoem, Pass, Play, Roem
+from stova.engine.again import played_through
 from stova.errors import RulesError
-from stova.review import MOST_SEATS, Step, Verdict, choices, has_points, review, settled, steps, tally
+from stova.review import (
+    MOST_SEATS,
+    Step,
+    Verdict,
+    choices,
+    early_choices,
+    early_steps,
+    has_points,
+    review,
+    settled,
+    steps,
+    tally,
+)
 from stova.solver import Goal, Limit, Solution, party, solve
 from stova.solver.values import Bounds, exactly
 
@@ -372,3 +387,56 @@ def test_steps_of_another_deal() -> None:
     for wrong in ([odd], review(other, limit=Limit(nodes=1))):
         with pytest.raises(RulesError, match="steps of another deal"):
             settled(state, wrong)
+
+
+@pytest.mark.parametrize("name", ["klaverjas", "klorsjavs", "klorsjavs_auction", "sjavs3"])
+def test_what_the_expert_would_not_have_done_before_the_first_card(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All else is left out, and how the pack was cut; each is looked at by the view of who chose it."""
+    state, asked = deal(name, 2), list[tuple[View, Action]]()
+
+    def outlook(self: Expert, view: View, action: Action, seed: int) -> Outlook | None:
+        asked.append((view, action))
+        return Outlook(best=club(view, seed), score=0, gain=float(seed), error=self.seconds) if seed % 2 else None
+
+    monkeypatch.setattr(Expert, "outlook", outlook)
+    found = list(early_steps(state, seconds=0.25))
+    wanted = []
+    for before, seat, action in played_through(state):
+        if not before.points and len(before.legal_actions()) > 1 and not isinstance(action, Cut | Knock):
+            view = before.view(seat)
+            if club(view, len(before.history)) != action:
+                wanted.append((view, action))
+    assert asked == wanted != []
+    for step in found:
+        assert state.history[step.at] == (step.seat, step.action)
+        assert (step.outlook.gain, step.outlook.error) == (step.at, 0.25)
+        assert step.outlook.best != step.action
+    assert [step.at for step in found] == [len(view.history) for view, _ in asked if len(view.history) % 2]
+    places = [len(before.history) for before in early_choices(state)]
+    assert {step.at for step in found} <= {*places}
+    assert not {*places} & {len(before.history) for before in choices(state)}
+
+
+def test_what_was_named_without_need_looked_worse() -> None:
+    """The suit of which fewest are held, in deals where that is one at most."""
+    clear = looked = 0
+    for number in range(12):
+        state = stova.game("klaverjas").deal(key=KEY, number=number)
+        hand = state.hands[state.to_act or 0]
+        shortest = min(Suit, key=lambda suit: (hand & suit.cards).bit_count())
+        played = finish(state.apply(NameTrump(shortest)), random.Random(1))
+        found = [*early_steps(played, seconds=0.3)]
+        assert [(step.at, step.action) for step in found] == [(0, NameTrump(shortest))] * len(found)
+        looked += len(found)
+        clear += sum(step.outlook.clear for step in found)
+    assert looked > 9
+    assert clear > looked * 2 / 3
+
+
+def test_early_steps_of_what_is_no_finished_deal() -> None:
+    with pytest.raises(RulesError, match="a deal is reviewed when it is over"):
+        early_steps(stova.game("klaverjas").deal(key=KEY), seconds=0.3)
+    with pytest.raises(RulesError, match="what is reviewed"):
+        early_steps("deal", seconds=0.3)  # type: ignore[arg-type]
+    with pytest.raises(RulesError, match="seconds a move"):
+        early_steps(deal("klaverjas", 1), seconds=0)

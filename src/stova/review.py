@@ -2,7 +2,7 @@
 
 Of every choice it is asked what was still to be had under perfect play by all, and what after the action chosen. So a
 card can be right by what its player knew, and still cost. Of what cost something it can be asked how it looked from its
-seat.
+seat, and of what was done before the play whether something else looked better.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -96,6 +96,18 @@ class Step(Struct, frozen=True, kw_only=True):
         return for_points if self.cost[0] else None, for_score if self.cost[1] else None
 
 
+class EarlyStep(Struct, frozen=True, kw_only=True):
+    """A choice before the first card, such as a bid, trumps named or an exchange, that isn't what the expert would do.
+
+    `at` is its index in `State.history`, `outlook` how it looked to who made it.
+    """
+
+    at: int
+    seat: int
+    action: Action
+    outlook: Outlook
+
+
 class Tally(Struct, frozen=True, kw_only=True):
     """What a seat gave away for certain in a deal, in how many actions; the dearest is what cost most of the score.
 
@@ -145,8 +157,29 @@ def _worked_out(state: State, places: Sequence[State], limit: Limit, expert: Exp
     by_place = {len(before.history): before for before in places}
     for step in sorted(filter(_gave, settled(state, found)), key=_dearness, reverse=True):
         # Any seed will do, if it is the same whenever the deal is reviewed.
-        outlooks = expert.outlooks(by_place[step.at].view(step.seat), seed=step.at)
-        yield replace(step, outlook=outlooks.get(step.action))
+        outlook = expert.outlook(by_place[step.at].view(step.seat), step.action, seed=step.at)
+        yield replace(step, outlook=outlook)
+
+
+def early_steps(state: State, *, seconds: float) -> Iterator[EarlyStep]:
+    """What the expert would have done otherwise before the first card, each looked at from its seat for `seconds`.
+
+    Nothing is told of a choice for which no world is found in time. Raises RulesError for a deal that goes on, and for
+    what is no deal or no time.
+    """
+    return _early(early_choices(state), state, Expert(seconds))
+
+
+def _early(places: Sequence[State], deal: State, expert: Expert) -> Iterator[EarlyStep]:
+    for before in places:
+        at = len(before.history)
+        seat, action = deal.history[at]
+        view = before.view(seat)
+        if expert(view, seed=at) == action:
+            continue
+        outlook = expert.outlook(view, action, seed=at)
+        if outlook is not None:
+            yield EarlyStep(at=at, seat=seat, action=action, outlook=outlook)
 
 
 def settled(state: State, found: Iterable[Step]) -> tuple[Step, ...]:
@@ -177,11 +210,22 @@ def choices(state: State) -> tuple[State, ...]:
 
     Raises RulesError for a deal that goes on.
     """
+    return tuple(before for before in _choices(state) if before.points)
+
+
+def early_choices(state: State) -> tuple[State, ...]:
+    """The positions before a deal's first card at which there was more than one action, but for how the pack was cut.
+
+    Raises RulesError for a deal that goes on.
+    """
+    return tuple(before for before in _choices(state) if before.dealt and not before.points)
+
+
+def _choices(state: State) -> list[State]:
     require_kind("what is reviewed", state, State)
     if not state.is_over:
         raise RulesError("a deal is reviewed when it is over")
-    replayed = (before for before, _, _ in played_through(state))
-    return tuple(before for before in replayed if before.points and len(before.legal_actions()) > 1)
+    return [before for before, _, _ in played_through(state) if len(before.legal_actions()) > 1]
 
 
 def has_points(state: State) -> bool:

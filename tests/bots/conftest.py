@@ -1,4 +1,4 @@
-"""Programs that are closed after the test."""
+"""Programs that are closed after the test, and experts that wait for a first world."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from programs import Start
+from stova.bots import expert
 
 
 @pytest.fixture
@@ -14,3 +15,9 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     monkeypatch.setenv("TEST_FOLDER", str(tmp_path))
     with Start(tmp_path) as start:
         yield start
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A first world is waited for, however much else the machine has to do."""
+    monkeypatch.setattr(expert, "LEAST", 60.0)

@@ -22,11 +22,9 @@ from stova.bots.expert import (
     GRAIN,
     LEAST,
     NEARLY,
-    SLIGHT,
     SURE,
     Drawn,
     Expert,
-    Outlook,
     _gained,
     means,
     solved,
@@ -53,12 +51,6 @@ def views(name: str, count: int, *, left: int) -> list[View]:
                 break
             state = state.apply(rng.choice(state.legal_actions()))
     return found
-
-
-@pytest.fixture
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A first world is waited for, however much else the machine has to do."""
-    monkeypatch.setattr(expert, "LEAST", 60.0)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -381,92 +373,3 @@ def test_in_too_few_worlds_or_in_doubt_it_does_as_the_club_player(monkeypatch: p
     rows[0] = rows.pop()
     assert Expert(0.01).advice(view, 1) == {}
     assert Expert(0.01)(view, 1) == club(view, 1) == Roem()
-
-
-def outlooks(
-    view: View, guessed: expert.Rows, known: expert.Rows, monkeypatch: pytest.MonkeyPatch
-) -> dict[Action, Outlook]:
-    """How actions look if these are the worlds, as estimated and when all play perfectly."""
-    monkeypatch.setattr(expert, "estimated", lambda drawn, end, repeats=None: guessed)
-    monkeypatch.setattr(expert, "solved", lambda drawn, end, grain: known)
-    found = Expert(0.2).outlooks(view, 1)
-    advice = Expert(0.2).advice(view, 1)
-    assert list(found) == list(advice)
-    assert {action: outlook.score for action, outlook in found.items()} == advice
-    assert {outlook.best for outlook in found.values()} == {*list(advice)[:1]}
-    return found
-
-
-@pytest.mark.usefixtures("patient")
-def test_how_cards_look_by_what_is_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
-    view = last_card_but_one((24, 24))
-    best, other = view.legal
-    rows: expert.Rows = [{best: 4.0 if number % 2 else 2.0, other: 0.0} for number in range(100)]
-    assert outlooks(view, rows, rows, monkeypatch) == {
-        best: Outlook(best=best, score=3, gain=0, error=0),
-        other: Outlook(best=best, score=0, gain=3, error=0.1),
-    }
-
-
-@pytest.mark.usefixtures("patient")
-def test_of_few_worlds_nothing_is_clear(monkeypatch: pytest.MonkeyPatch) -> None:
-    view = last_card_but_one((24, 24))
-    best, other = view.legal
-    many: expert.Rows = [{best: 5.0, other: 0.0}] * FEW
-    few: expert.Rows = [{best: 3.0, other: 0.0}] * (FEW - 1)
-    assert outlooks(view, many, few, monkeypatch)[other] == Outlook(best=best, score=0, gain=5, error=0)
-    found = outlooks(view, few, few, monkeypatch)[other]
-    assert (found.gain, found.error, found.clear) == (3, math.inf, False)
-
-
-@pytest.mark.parametrize(
-    ("gain", "error", "clear"),
-    [(1.9, 1.0, False), (2.1, 1.0, True), (SLIGHT, 0.0, False), (2 * SLIGHT, 0.0, True), (-3.0, 0.0, False)],
-)
-def test_another_action_is_clearly_better_by_two_errors(gain: float, error: float, *, clear: bool) -> None:
-    assert Outlook(best=Play(stova.Card("QC")), score=1, gain=gain, error=error).clear == clear
-
-
-@pytest.mark.usefixtures("patient")
-def test_actions_look_as_they_do_beside_what_is_done_for_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One card wins 2 for certain and so the rubber, the other comes to more on average."""
-    view = last_card_but_one((2, 10))
-    small, great = view.legal
-    rows: expert.Rows = [{small: 2.0, great: 16.0 if number % 2 else -4.0} for number in range(40)]
-    found = outlooks(view, rows, rows, monkeypatch)
-    assert list(found) == [small, great]
-    assert (found[great].best, found[great].gain, found[great].clear) == (small, -4.0, False)
-
-
-@pytest.mark.usefixtures("patient")
-def test_how_actions_of_a_race_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    view = next(view for view in views("styrivolt", 20, left=4) if len(view.legal) > 1)
-    row: dict[Action, float] = {action: float(at) for at, action in enumerate(view.legal)}
-    found = outlooks(view, [row] * FEW, [], monkeypatch)
-    last = len(view.legal) - 1
-    assert found == {
-        action: Outlook(best=view.legal[-1], score=at, gain=last - at, error=0) for at, action in enumerate(view.legal)
-    }
-
-
-def test_in_doubt_about_another_kind_the_usual_action_looks_as_good(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To keep quiet comes to more, but not clearly enough to do it."""
-    view = turn("klaverjas", 39, 18)
-    row: dict[Action, float] = {Roem(): -20.0, NoRoem(): 0.0}
-    assert list(outlooks(view, [], [row] * FEW, monkeypatch)) == [NoRoem(), Roem()]
-    monkeypatch.setattr(expert, "solved", lambda drawn, end, grain: [row | {Roem(): 130.0}] + [row] * (FEW - 1))
-    found = Expert(0.2).outlooks(view, 1)
-    assert Expert(0.2).advice(view, 1) == {}
-    assert list(found) == [Roem(), NoRoem()]
-    assert found[Roem()] == Outlook(best=Roem(), score=-5, gain=0, error=0)
-    assert (found[NoRoem()].best, found[NoRoem()].gain, found[NoRoem()].clear) == (Roem(), -5.0, False)
-
-
-def test_no_outlook_where_worlds_cannot_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
-    view = views("sjavs", 1, left=4)[0]
-
-    def none(*_: object, **__: object) -> Worlds:
-        raise RulesError("too many to count")
-
-    monkeypatch.setattr(expert, "Worlds", none)
-    assert Expert(0.2).outlooks(view, 1) == {}

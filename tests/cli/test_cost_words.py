@@ -6,9 +6,29 @@ import stova.cards
 from cli.test_costs import finished
 from stova.bots.expert import Outlook
 from stova.cli.words import costs
-from stova.engine.actions import LeadTrader, NoRoem, Play, Trade
+from stova.engine.actions import (
+    Accept,
+    Bid,
+    BidContract,
+    Declare,
+    Discard,
+    Exchange,
+    Fold,
+    Hold,
+    LeadTrader,
+    NameTrump,
+    NoRoem,
+    Pass,
+    Play,
+    Stay,
+    Take,
+    Trade,
+)
 from stova.review import Step, Tally, Verdict, tally
 from stova.solver.values import Bounds, exactly
+
+EARLY = (Accept, Bid, BidContract, Declare, Discard, Exchange, Fold, Hold, NameTrump, Pass, Stay, Take)
+"""What may be done before the first card, but for how the pack is cut."""
 
 
 def test_a_player_is_told_what_was_given_away() -> None:
@@ -92,3 +112,16 @@ def test_to_trade_a_card_and_to_lead_it_are_told_apart() -> None:
     five, four = stova.cards.parse_cards("5C 4C")
     told = [costs.named(action(card=five, taken=four)) for action in (Trade, LeadTrader)]
     assert told == ["trading ♣5 for ♣4", "leading ♣5 for ♣4"]
+
+
+def test_everything_done_before_the_first_card_has_a_name_of_its_own() -> None:
+    for game in stova.games().values():
+        # Nowhere may cards be put down in two ways at once.
+        early = {action for action in game.actions if isinstance(action, EARLY) and not isinstance(action, Discard)}
+        named = {costs.called(action) for action in early}
+        assert not any("“" in name for name in named)
+        assert len(named) == len(early)
+    five = stova.Card("5C"), stova.Card("6C")
+    assert costs.called(Exchange(five)) == "putting down ♣5 ♣6"
+    assert costs.called(Discard(())) == costs.called(Exchange(())) == "exchanging nothing"
+    assert costs.called(Bid(length=5)) == "bidding 5"

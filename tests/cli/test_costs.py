@@ -1,7 +1,7 @@
 """The page of what each card cost, at the table and as text."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from threading import Event
 
@@ -13,6 +13,7 @@ import stova
 from cli.at_table import SIGNS, SIZE, Seat, begin, lively, seated, shortly_before
 from helpers import KEY
 from stova.bots.expert import Outlook
+from stova.cards import Suit
 from stova.cli.signs import COLOUR
 from stova.cli.sitting import Sitting
 from stova.cli.table import costs as page
@@ -20,8 +21,10 @@ from stova.cli.table.costs import CostsPage
 from stova.cli.table.ledger import ledger
 from stova.cli.words import costs, figures, labels
 from stova.engine.actions import (
+    BidContract,
     Fold,
     LeadTrader,
+    NameTrump,
     NoRoem,
     Pass,
     Play,
@@ -33,7 +36,7 @@ from stova.engine.actions import (
 )
 from stova.engine.match import Match
 from stova.engine.state import State
-from stova.review import Step, review, steps
+from stova.review import EarlyStep, Step, review, steps
 from stova.solver import Limit
 from stova.transcript import before_play, made_told, roem_in, taken_told
 
@@ -185,11 +188,50 @@ async def test_the_page_fills_as_costs_come_and_can_be_put_away_meanwhile(monkey
         stop.set()
 
 
-def test_a_deal_without_card_play_has_no_page() -> None:
-    passed_out = stova.game("klorsjavs_auction").deal(key=KEY)
-    while not passed_out.is_over:
-        passed_out = passed_out.apply(Pass() if Pass() in passed_out.legal_actions() else passed_out.legal_actions()[0])
-    assert text_of(passed_out, ())[0] == costs.NO_PLAY
+def passed_out() -> State:
+    state = stova.game("klorsjavs_auction").deal(key=KEY)
+    while not state.is_over:
+        state = state.apply(Pass() if Pass() in state.legal_actions() else state.legal_actions()[0])
+    return state
+
+
+def early_text(state: State, found: Sequence[EarlyStep] | None, *, looking: bool = False) -> list[str]:
+    """The page of a deal of which all costs are known, with what is known of what came before the first card."""
+    players = [f"Player {seat}" for seat in range(state.game.seats)]
+    shown = ledger(state, players, COLOUR, review(state), early=found, looking=looking)
+    return ["".join(text for text, _ in line) for line in shown.lines(76)]
+
+
+def test_of_a_deal_without_card_play_what_was_said_is_told() -> None:
+    state = passed_out()
+    outlook = Outlook(best=BidContract("spil"), score=-2, gain=3.25, error=1)
+    early = [EarlyStep(at=1, seat=2, action=Pass(), outlook=outlook)]
+    said = " ".join(early_text(state, early))
+    assert early_text(state, early)[0] == costs.NO_PLAY
+    assert made_told(state, ["", "", ""]) in said
+    better = "by what was in sight bidding spil was better, by 3.2 in the score on average."
+    assert said.endswith(f"Player 2, passing: {better}")
+    assert early_text(state, [], looking=True)[0] == costs.EARLY
+    assert early_text(state, None)[-1] == made_told(state, ["", "", ""])
+    assert " ".join(early_text(state, [])).endswith(costs.EARLY_WELL)
+
+
+def test_what_was_not_clearly_worse_before_the_first_card_is_not_told() -> None:
+    state = finished("klaverjas")
+    doubtful = Outlook(best=NameTrump(Suit.HEARTS), score=1, gain=1, error=1)
+    early = [EarlyStep(at=0, seat=1, action=NameTrump(Suit.CLUBS), outlook=doubtful)]
+    for found, looking, well in ((early, False, True), (early, True, False), ([], False, True), (None, False, False)):
+        said = " ".join(early_text(state, found, looking=looking))
+        assert "naming" not in said
+        assert (costs.EARLY_WELL in said) == well
+    clear = replace(early[0], outlook=replace(doubtful, error=0.4))
+    said = " ".join(early_text(state, [clear]))
+    assert "Player 1, naming ♣: by what was in sight naming ♥ was better, by 1.0 in the score on average." in said
+    assert costs.EARLY_WELL not in said
+
+
+def test_where_nothing_is_chosen_before_the_first_card_nothing_is_told_of_it() -> None:
+    assert costs.EARLY_WELL not in " ".join(early_text(finished("styrivolt"), []))
 
 
 def given_up(number: int) -> State:
@@ -374,7 +416,7 @@ def test_while_more_is_looked_at_the_page_says_so() -> None:
     shown = ledger(state, players, COLOUR, vague, looking=True)
     said = ["".join(text for text, _ in line) for line in shown.lines(76)]
     assert not any(any(step.cost) for step in vague)
-    assert said[0] == costs.OPEN_HANDS
+    assert said[0] == costs.EARLY
     assert any("?" in line for line in said)
     assert not any("…" in line for line in said)
 

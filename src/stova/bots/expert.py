@@ -1,7 +1,7 @@
 """An expert: thinks through as many deals that fit as its time allows, for the score."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
@@ -14,12 +14,13 @@ from stova.bots.club import club
 from stova.bots.club.playing import choose
 from stova.bots.inferring import hand_rate
 from stova.bots.judging import move_seconds, require_choice
+from stova.bots.playing_on import came_to
 from stova.bots.prospects import Worth, worth
 from stova.cards import Card
 from stova.engine.actions import Action, Play
 from stova.engine.state import State
 from stova.engine.view import View
-from stova.errors import RulesError
+from stova.errors import RulesError, shown
 from stova.solver import Goal, Limit, estimates, solve, stakes_of
 from stova.worlds import Worlds
 
@@ -58,7 +59,8 @@ class Outlook(Struct, frozen=True, kw_only=True):
 
     best: Action
     score: float
-    """The score of the seat's party less that of an opponent, on average."""
+    """The score of the seat's party less that of an opponent, on average; before cards are played, of its side less the
+    others'."""
     gain: float
     error: float
     """The standard error of `gain`, infinite where too few worlds were found for either."""
@@ -156,6 +158,32 @@ class Expert:
             found[action] = Outlook(best=best, score=values[action], gain=gain, error=error)
         return found
 
+    def outlook(self, view: View, action: Action, seed: int) -> Outlook | None:
+        """How one action looks; None where no world is found in time.
+
+        Before cards are being played, where it decides as the club player does, worlds are played on from both: from
+        the action, and from what it would do. Raises RulesError as `advice` does, and for what may not be done.
+        """
+        require_choice(view, seed)
+        if action not in view.legal:
+            raise RulesError(f"{shown(str(action))} may not be done by who has this view")
+        if view.points:
+            return self.outlooks(view, seed).get(action)
+        best, end = club(view, seed), time.perf_counter() + self.seconds
+        drawn = self._drawn(view, seed)
+        rows = [] if drawn is None else played_on(drawn, {best, action}, end)
+        if not rows:
+            return None
+        gain, error = _gained(best, action, [rows])
+        return Outlook(best=best, score=means(rows)[action], gain=gain, error=error if len(rows) >= FEW else inf)
+
+    def _drawn(self, view: View, seed: int) -> Drawn | None:
+        """Worlds of a view; None where they can't be counted in time."""
+        try:
+            return Drawn(Worlds(view, seconds=max(self.seconds, LEAST), rate=hand_rate(view)), seed)
+        except RulesError:
+            return None
+
     def _thought(self, view: View, seed: int) -> Kinds:
         """What actions come to in worlds as they are estimated, and when all play perfectly.
 
@@ -164,9 +192,8 @@ class Expert:
         end = time.perf_counter() + self.seconds
         if not view.points:
             return [], []
-        try:
-            drawn = Drawn(Worlds(view, seconds=max(self.seconds, LEAST), rate=hand_rate(view)), seed)
-        except RulesError:
+        drawn = self._drawn(view, seed)
+        if drawn is None:
             return [], []
         if view.game.race is not None:
             return estimated(drawn, end), []
@@ -239,6 +266,18 @@ def solved(drawn: Drawn, end: float, *, goal: Goal = "score", grain: int = GRAIN
                 upper = world.to_act in stakes_of(world).seats
                 values = solution.values.items()
                 rows.append({action: float(value.high if upper else value.low) for action, value in values})
+    return rows
+
+
+def played_on(drawn: Drawn, actions: Collection[Action], end: float) -> Rows:
+    """What actions before the play come to in the worlds there is time for, the first in any case."""
+    rows: Rows = []
+    for batch in drawn.batches(MOST_ESTIMATED, end):
+        for world in batch:
+            if rows and time.perf_counter() >= end:
+                return rows
+            seed = (drawn.seed + len(rows)) % 2**64
+            rows.append({action: came_to(world, action, seed) for action in actions})
     return rows
 
 

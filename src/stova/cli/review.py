@@ -26,14 +26,14 @@ def review(
     sight: Annotated[
         float,
         typer.Option(
-            min=0.0, max=3600, help="Seconds to look at each choice that cost something from its seat; 0: don't."
+            min=0.0, max=3600, help="Seconds to look at each choice that may have been wrong from its seat; 0: don't."
         ),
     ] = SIGHT,
 ) -> None:
     """Show what each card of finished deals cost.
 
     All hands are open for that: a card can be right by what its player knew, and still cost. Those that cost something
-    are then looked at from their seats.
+    are then looked at from their seats, as is what was done before the first card.
     """
     last = lines = finished = 0
     with opened(file) as source, faults_of(called(file)):
@@ -58,14 +58,15 @@ def _told(match: Match, number: int, deal: int | None, limit: Limit, sight: floa
     """The deals of a match in lines of text; nothing when it hasn't finished the one asked for."""
     from stova.cli.signs import signs_for
     from stova.cli.table.ledger import ledger
-    from stova.review import steps
+    from stova.review import early_steps, steps
 
     played = [state for state in match.deals if state.is_over]
     signs = signs_for(ascii_only=False, colour=True)
     for at, state in enumerate(played, start=1):
         if deal in (None, at):
             yield signs.text(f"{match.game.title}, match {number}. {costs.title(at)}")
-            shown = ledger(state, match.players, signs, steps(state, limit=limit, seconds=sight))
+            early = None if sight is None else early_steps(state, seconds=sight)
+            shown = ledger(state, match.players, signs, steps(state, limit=limit, seconds=sight), early=early)
             for line in shown.lines(WIDTH):
                 yield signs.text("".join(text for text, _ in line)).rstrip()
             yield ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -15,7 +16,7 @@ from stova.cli.table.window import laid_for
 from stova.cli.thinking import thinker
 from stova.cli.words import costs
 from stova.engine.state import State
-from stova.review import SIGHT, Step, steps
+from stova.review import SIGHT, EarlyStep, Step, early_steps, steps
 
 AROUND = 6
 """Columns of the window that lie round the page: its frame, padding and scroll bar."""
@@ -42,9 +43,12 @@ class CostsPage(Scrolled):
         self.at = len(deals) - 1
         """The deal shown."""
         self.found: list[list[Step]] = [[] for _ in deals]
+        self.early: list[list[EarlyStep]] = [[] for _ in deals]
         self.over = set[int]()
         """The deals of which all is worked out."""
-        self.left: list[Iterator[Step]] = [steps(deal, seconds=SIGHT) for deal in deals]
+        self.left: list[Iterator[Step | EarlyStep]] = [
+            chain(steps(deal, seconds=SIGHT), early_steps(deal, seconds=SIGHT)) for deal in deals
+        ]
 
     def on_mount(self) -> None:
         self._turned()
@@ -75,13 +79,16 @@ class CostsPage(Scrolled):
     def _go_on(self, at: int) -> bool:
         """Work out one more step of a deal, in the thread; whether there was one."""
         step = next(self.left[at], None)
-        if step is not None:
-            self.found[at].append(step)
+        match step:
+            case Step():
+                self.found[at].append(step)
+            case EarlyStep():
+                self.early[at].append(step)
         return step is not None
 
     def _lay(self) -> None:
         width = min(laid_for(self.app.size).width - AROUND, WIDEST)
-        shown = ledger(
-            self.deals[self.at], self.players, self.signs, self.found[self.at], looking=self.at not in self.over
-        )
+        at = self.at
+        known, looking = self.found[at], at not in self.over
+        shown = ledger(self.deals[at], self.players, self.signs, known, early=self.early[at], looking=looking)
         self.leaf.lay(written(shown.lines(width), self.signs))

@@ -167,9 +167,9 @@ async def _end_match(table: "Table") -> bool:
 
 
 def _costs(table: "Table") -> list[Choice]:
-    """The button for what the cards cost, once cards were played or the deal was given up instead."""
+    """The button for what the cards cost, where there was something to choose."""
     state = table.sitting.match.state
-    return [Choice("c", labels.COSTS, "costs")] if state.tricks or review.choices(state) else []
+    return [Choice("c", labels.COSTS, "costs")] if review.choices(state) or review.early_choices(state) else []
 
 
 async def _show_costs(table: "Table") -> None:

@@ -12,7 +12,7 @@ from stova.cli.table.canvas import Span
 from stova.cli.words import costs, figures, labels
 from stova.engine.actions import AFTER_TRICK, PLAYED, NoRoem, Roem, Stay
 from stova.engine.state import State
-from stova.review import Step, Verdict, choices, dearest, has_points, settled, tally
+from stova.review import EarlyStep, Step, Verdict, choices, dearest, early_choices, has_points, settled, tally
 from stova.transcript import TOGETHER, before_play, made_told, roem_in, taken_told
 
 NUMBER = 4
@@ -32,10 +32,12 @@ class Ledger:
     state: State
     players: Sequence[str]
     found: Mapping[int, Step]
+    early: Sequence[EarlyStep] | None
+    """What the expert would have done otherwise before the first card, as far as it is known; None if nobody looks."""
     asked: frozenset[int]
     """The indices of all choices."""
     looking: bool
-    """Whether more of those that cost something will be looked at from their seats."""
+    """Whether more of it will be looked at from the seats."""
     signs: Signs
 
     @property
@@ -55,7 +57,7 @@ class Ledger:
     def lines(self, width: int) -> list[Line]:
         """Everything, in lines of at most `width` characters where names and numbers are of a usual size."""
         if not self.state.tricks and not self.asked:
-            return [[(costs.NO_PLAY, "")]]
+            return self._not_played(width)
         about = [before_play(self.state, self.players)]
         result = self.state.result
         came_to = [] if result.redeal else [*taken_told(self.state, self.players)]
@@ -65,8 +67,24 @@ class Ledger:
         notes = [] if self.beyond else [self._legend()]
         if self.finished and not self.beyond:
             lines += [[], *_wrapped(self._tallies(), width)]
-            notes += [costs.PLAY_ALONE, *costs.not_known(self.found.values())]
+            notes += costs.not_known(self.found.values())
+        if self.finished:
+            lines += _wrapped(self._early(), width)
         return [*lines, [], *_wrapped(notes, width, "muted")]
+
+    def _not_played(self, width: int) -> list[Line]:
+        """The page of a deal that came to no card play."""
+        about = [before_play(self.state, self.players), made_told(self.state, self.players)]
+        first = [costs.EARLY if self.looking else costs.NO_PLAY]
+        parts = [lines for lines in (_wrapped(part, width) for part in (first, about, self._early())) if lines]
+        return [line for part in parts for line in (*part, [])][:-1]
+
+    def _early(self) -> Iterator[str]:
+        """What looked better before the first card, where there was something to choose and it was looked at."""
+        clear = [step for step in self.early or () if step.outlook.clear]
+        yield from (costs.early(self.players[step.seat], step) for step in clear)
+        if self.early is not None and not clear and not self.looking and early_choices(self.state):
+            yield costs.EARLY_WELL
 
     def _legend(self) -> str:
         state = self.state
@@ -77,8 +95,9 @@ class Ledger:
         if not self.finished:
             return costs.working(len(self.found), len(self.asked))
         dear = [step for step in self.found.values() if any(step.cost)]
-        if self.looking and dear:
-            return costs.looking(sum(step.outlook is not None for step in dear), len(dear))
+        looked = sum(step.outlook is not None for step in dear)
+        if self.looking:
+            return costs.looking(looked, len(dear)) if looked < len(dear) else costs.EARLY
         return costs.BEYOND if self.beyond else costs.OPEN_HANDS
 
     def _tallies(self) -> Iterator[str]:
@@ -170,12 +189,19 @@ class Ledger:
 
 
 def ledger(
-    state: State, players: Sequence[str], signs: Signs, found: Iterable[Step] = (), *, looking: bool = False
+    state: State,
+    players: Sequence[str],
+    signs: Signs,
+    found: Iterable[Step] = (),
+    *,
+    early: Iterable[EarlyStep] | None = None,
+    looking: bool = False,
 ) -> Ledger:
-    """The ledger of a finished deal with what is known so far; `looking` if more will be looked at from their seats."""
+    """The ledger of a finished deal with what is known so far; `looking` if more will be looked at from the seats."""
     asked = frozenset(len(before.history) for before in choices(state))
     known = {step.at: step for step in settled(state, found)}
-    return Ledger(state=state, players=players, found=known, asked=asked, looking=looking, signs=signs)
+    told = None if early is None else tuple(early)
+    return Ledger(state=state, players=players, found=known, early=told, asked=asked, looking=looking, signs=signs)
 
 
 def _looked_right(step: Step) -> bool:

@@ -2,32 +2,45 @@
 
 from collections.abc import Collection, Iterator
 
+from stova.bots.expert import Outlook
 from stova.cli.words import labels
+from stova.cli.words.calls import bid_short
 from stova.cli.words.people import counted
 from stova.engine.actions import (
+    Accept,
     Action,
     Back,
+    Bid,
+    BidContract,
     Both,
+    Declare,
+    Discard,
+    Exchange,
     Fold,
     GoOn,
+    Hold,
     LeadTrader,
+    NameTrump,
     NoRoem,
+    Pass,
     Play,
     PutAway,
     Roem,
     Stay,
     Stop,
+    Take,
     TakeExposed,
     TakeStock,
     Trade,
 )
-from stova.review import Step, Tally
+from stova.review import EarlyStep, Step, Tally
 
 DEAREST = "!"
 TOOK = "*"
 KEYS = "arrows: up, down, earlier and later deals · Esc: back"
 OPEN_HANDS = "Seen with all hands open: a card can be right and still cost."
-PLAY_ALONE = "What was done before the play, such as bids and exchanges, isn't looked at."
+EARLY = "Looking at what was done before the first card."
+EARLY_WELL = "Before the first card nothing was done that looked clearly worse than what an expert would have done."
 NOT_EXACT = "? or +: not known exactly, it takes too long."
 NO_PLAY = "No cards were played in this deal."
 BEYOND = "There is too much that can happen in this card play for it to be worked out."
@@ -94,8 +107,18 @@ def _looked(step: Step) -> str:
     if not outlook.clear:
         return " By what was in sight nothing looked clearly better for the score."
     too = ", too," if outlook.best == _better(step) else ""
-    gain = f"{outlook.gain:.{1 if outlook.gain >= 1 else 2}f} in the score on average"
-    return f" By what was in sight{too} {named(outlook.best)} was better, by {gain}."
+    return f" By what was in sight{too} {named(outlook.best)} was better, by {_gain(outlook)}."
+
+
+def early(who: str, step: EarlyStep) -> str:
+    """What looked better to a player than what was done before the first card."""
+    outlook = step.outlook
+    better = f"by what was in sight {called(outlook.best)} was better, by {_gain(outlook)}"
+    return f"{who}, {called(step.action)}: {better}."
+
+
+def _gain(outlook: Outlook) -> str:
+    return f"{outlook.gain:.{1 if outlook.gain >= 1 else 2}f} in the score on average"
 
 
 def _kept(step: Step, them: str = "") -> str:
@@ -153,6 +176,31 @@ def named(action: Action | None) -> str:
             return "letting the trades be"
         case _:
             return f"“{action}”"
+
+
+def called(action: Action) -> str:
+    """What is done before the first card as a thing: `naming ♠`, or `passing`."""
+    match action:
+        case Pass():
+            return "passing"
+        case Bid():
+            return f"bidding {bid_short(action)}"
+        case BidContract(contract=contract):
+            return f"bidding {contract}"
+        case Hold():
+            return "holding the bid"
+        case Declare() | Accept():
+            return "playing"
+        case NameTrump(suit=suit):
+            return f"naming {suit.symbol}"
+        case Discard(cards=cards) | Exchange(cards=cards):
+            return f"putting down {' '.join(card.symbol for card in cards)}" if cards else "exchanging nothing"
+        case Take():
+            return "taking what lies there"
+        case Stay():
+            return "playing on"
+        case _:
+            return named(action)
 
 
 def besides(player: str, action: Action, *, roem: int) -> str:

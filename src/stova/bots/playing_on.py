@@ -1,0 +1,43 @@
+"""What a call or an exchange comes to in a world: club players go on from it until cards are played."""
+
+import random
+from statistics import fmean
+
+from stova.bots.club import club
+from stova.engine.actions import Action, Play
+from stova.engine.state import State
+from stova.solver import estimates
+
+
+def came_to(world: State, action: Action, seed: int) -> float:
+    """The score of the side of the seat to act, less that of the others on average: the mean of what is
+    estimated of the cards that may be led first, or what it is if none is.
+
+    Sides that play together score alike, so that where everybody is a side what one gets alone counts more than what it
+    gets with others.
+    """
+    seat, chance = world.to_act, random.Random(seed)
+    assert seat is not None
+    state = world.apply(action)
+    while not state.is_over and not _plays_cards(state):
+        state = state.apply(club(state.view(state.to_act), chance.getrandbits(64)))
+    return _scored(state, seat) if state.is_over else _estimated(state, seat, chance.getrandbits(64))
+
+
+def _plays_cards(state: State) -> bool:
+    return bool(state.points) and all(isinstance(action, Play) for action in state.legal_actions())
+
+
+def _scored(state: State, seat: int) -> float:
+    score, own = state.result.score, state.game.sides[seat]
+    return score[own] - (sum(score) - score[own]) / (len(score) - 1)
+
+
+def _estimated(state: State, seat: int, seed: int) -> float:
+    # Whoever leads doesn't see the others' hands, so that the best of the cards would promise too much.
+    (expected,) = estimates([state], seed=seed)
+    party = state.game.party(seat, state.declarer)
+    ahead = fmean(expected.values()) * (1 if state.to_act in party else -1)
+    sides = set(state.game.sides)
+    against = sides - {state.game.sides[own] for own in party}
+    return ahead * len(against) / (len(sides) - 1)

@@ -1,0 +1,179 @@
+"""How actions look to the expert."""
+
+import math
+
+import pytest
+
+import stova
+from bots.test_expert import last_card_but_one, turn, views
+from helpers import KEY
+from stova import RulesError, State, View
+from stova.bots import expert
+from stova.bots.club import club
+from stova.bots.expert import FEW, SLIGHT, Expert, Outlook
+from stova.engine.actions import Action, Fold, NoRoem, Play, Roem
+from stova.worlds import Worlds
+
+
+def outlooks(
+    view: View, guessed: expert.Rows, known: expert.Rows, monkeypatch: pytest.MonkeyPatch
+) -> dict[Action, Outlook]:
+    """How actions look if these are the worlds, as estimated and when all play perfectly."""
+    monkeypatch.setattr(expert, "estimated", lambda drawn, end, repeats=None: guessed)
+    monkeypatch.setattr(expert, "solved", lambda drawn, end, grain: known)
+    found = Expert(0.2).outlooks(view, 1)
+    advice = Expert(0.2).advice(view, 1)
+    assert list(found) == list(advice)
+    assert {action: outlook.score for action, outlook in found.items()} == advice
+    assert {outlook.best for outlook in found.values()} == {*list(advice)[:1]}
+    return found
+
+
+@pytest.mark.usefixtures("patient")
+def test_how_cards_look_by_what_is_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = last_card_but_one((24, 24))
+    best, other = view.legal
+    rows: expert.Rows = [{best: 4.0 if number % 2 else 2.0, other: 0.0} for number in range(100)]
+    assert outlooks(view, rows, rows, monkeypatch) == {
+        best: Outlook(best=best, score=3, gain=0, error=0),
+        other: Outlook(best=best, score=0, gain=3, error=0.1),
+    }
+
+
+@pytest.mark.usefixtures("patient")
+def test_of_few_worlds_nothing_is_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = last_card_but_one((24, 24))
+    best, other = view.legal
+    many: expert.Rows = [{best: 5.0, other: 0.0}] * FEW
+    few: expert.Rows = [{best: 3.0, other: 0.0}] * (FEW - 1)
+    assert outlooks(view, many, few, monkeypatch)[other] == Outlook(best=best, score=0, gain=5, error=0)
+    found = outlooks(view, few, few, monkeypatch)[other]
+    assert (found.gain, found.error, found.clear) == (3, math.inf, False)
+
+
+@pytest.mark.parametrize(
+    ("gain", "error", "clear"),
+    [(1.9, 1.0, False), (2.1, 1.0, True), (SLIGHT, 0.0, False), (2 * SLIGHT, 0.0, True), (-3.0, 0.0, False)],
+)
+def test_another_action_is_clearly_better_by_two_errors(gain: float, error: float, *, clear: bool) -> None:
+    assert Outlook(best=Play(stova.Card("QC")), score=1, gain=gain, error=error).clear == clear
+
+
+@pytest.mark.usefixtures("patient")
+def test_actions_look_as_they_do_beside_what_is_done_for_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One card wins 2 for certain and so the rubber, the other comes to more on average."""
+    view = last_card_but_one((2, 10))
+    small, great = view.legal
+    rows: expert.Rows = [{small: 2.0, great: 16.0 if number % 2 else -4.0} for number in range(40)]
+    found = outlooks(view, rows, rows, monkeypatch)
+    assert list(found) == [small, great]
+    assert (found[great].best, found[great].gain, found[great].clear) == (small, -4.0, False)
+
+
+@pytest.mark.usefixtures("patient")
+def test_how_actions_of_a_race_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = next(view for view in views("styrivolt", 20, left=4) if len(view.legal) > 1)
+    row: dict[Action, float] = {action: float(at) for at, action in enumerate(view.legal)}
+    found = outlooks(view, [row] * FEW, [], monkeypatch)
+    last = len(view.legal) - 1
+    assert found == {
+        action: Outlook(best=view.legal[-1], score=at, gain=last - at, error=0) for at, action in enumerate(view.legal)
+    }
+
+
+def test_in_doubt_about_another_kind_the_usual_action_looks_as_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To keep quiet comes to more, but not clearly enough to do it."""
+    view = turn("klaverjas", 39, 18)
+    row: dict[Action, float] = {Roem(): -20.0, NoRoem(): 0.0}
+    assert list(outlooks(view, [], [row] * FEW, monkeypatch)) == [NoRoem(), Roem()]
+    monkeypatch.setattr(expert, "solved", lambda drawn, end, grain: [row | {Roem(): 130.0}] + [row] * (FEW - 1))
+    found = Expert(0.2).outlooks(view, 1)
+    assert Expert(0.2).advice(view, 1) == {}
+    assert list(found) == [Roem(), NoRoem()]
+    assert found[Roem()] == Outlook(best=Roem(), score=-5, gain=0, error=0)
+    assert (found[NoRoem()].best, found[NoRoem()].gain, found[NoRoem()].clear) == (Roem(), -5.0, False)
+
+
+def test_no_outlook_where_worlds_cannot_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = views("sjavs", 1, left=4)[0]
+
+    def none(*_: object, **__: object) -> Worlds:
+        raise RulesError("too many to count")
+
+    monkeypatch.setattr(expert, "Worlds", none)
+    assert Expert(0.2).outlooks(view, 1) == {}
+    assert Expert(0.2).outlook(view, view.legal[0], 1) is None
+    calling = first_choice("sjavs")
+    assert Expert(0.2).outlook(calling, calling.legal[0], 1) is None
+
+
+def first_choice(name: str) -> View:
+    """Of who is first to say something, or to put something down."""
+    state = stova.game(name).deal(key=KEY, number=1)
+    while not state.dealt or len(state.legal_actions()) == 1:
+        state = state.apply(state.legal_actions()[0])
+    return state.view(state.to_act)
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize(("number", "error"), [(FEW - 1, math.inf), (4 * FEW, None)])
+def test_how_a_call_looks(number: int, error: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside what the club player says, in the same worlds, and each once."""
+    view, worlds = first_choice("klaverjas"), list[tuple[State, Action, int]]()
+    usual = club(view, 3)
+    other = next(action for action in view.legal if action != usual)
+
+    def came_to(world: State, action: Action, seed: int) -> float:
+        worlds.append((world, action, seed))
+        return (5.0 if seed % 2 else 3.0) if action == usual else 1.0
+
+    monkeypatch.setattr(expert, "came_to", came_to)
+    monkeypatch.setattr(expert, "MOST_ESTIMATED", number)
+    monkeypatch.setattr(expert, "BATCH", 1)
+    found = Expert(60.0).outlook(view, other, 3)
+    assert found is not None
+    by_action = [[(world, seed) for world, done, seed in worlds if done == action] for action in (usual, other)]
+    assert by_action[0] == by_action[1]
+    assert all(world.view(view.seat) == view for world, _ in by_action[0])
+    assert len({seed for _, seed in by_action[0]}) == len(by_action[0]) == number
+    assert (found.best, found.score) == (usual, 1.0)
+    assert found.gain == pytest.approx(3, abs=0.2)
+    assert found.error == (error or pytest.approx(1 / math.sqrt(number)))
+    assert found.clear == (error is None)
+    same = Expert(60.0).outlook(view, usual, 3)
+    assert same is not None
+    assert (same.best, same.gain, same.clear) == (usual, 0.0, False)
+
+
+def test_one_world_is_played_on_however_little_time_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(expert, "LEAST", 60.0)
+    view = first_choice("klaverjas")
+    found = Expert(1e-9).outlook(view, view.legal[0], 1)
+    assert found is not None
+    assert found.error == math.inf
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize(("name", "most"), [("klaverjas", 15), ("klorsjavs4", 2)])
+def test_a_poor_call_looks_poor(name: str, most: float) -> None:
+    """Of all there is to say the worst that comes to something else than what the club player says."""
+    view = first_choice(name)
+    found = [Expert(0.3).outlook(view, action, 1) for action in view.legal]
+    assert all(outlook is not None and outlook.best == club(view, 1) for outlook in found)
+    assert max(outlook.gain for outlook in found if outlook) > most
+    assert min(outlook.gain for outlook in found if outlook) > -most
+
+
+@pytest.mark.usefixtures("patient")
+def test_how_a_card_looks_is_one_of_the_outlooks(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = last_card_but_one((24, 24))
+    best, other = view.legal
+    rows: expert.Rows = [{best: 4.0, other: 0.0}] * FEW
+    found = outlooks(view, rows, rows, monkeypatch)
+    assert [Expert(0.2).outlook(view, action, 1) for action in view.legal] == [found[best], found[other]]
+
+
+def test_no_outlook_for_what_may_not_be_done() -> None:
+    view = first_choice("klaverjas")
+    with pytest.raises(RulesError, match=r"'fold' may not be done by who has this view"):
+        Expert(0.1).outlook(view, Fold(), 1)
