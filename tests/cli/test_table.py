@@ -14,7 +14,7 @@ from stova.cli import own, storage
 from stova.cli.sitting import HUMAN, Sitting
 from stova.cli.table.board import row_of
 from stova.cli.table.scrolled import Transcript
-from stova.cli.words import labels
+from stova.cli.words import costs, labels
 from stova.engine.actions import Knock, Pass, Play
 from stova.rules.ladder import Ladder
 
@@ -152,7 +152,7 @@ async def test_a_match_of_several_rubbers_draws_its_crosses() -> None:
         assert sheet_of(seat.sitting.match).to_go == (24, 24)
 
 
-async def test_a_deal_nobody_bids_on_says_so_and_offers_no_costs() -> None:
+async def test_a_deal_nobody_bids_on_says_so_and_offers_what_else_could_be_said() -> None:
     at = begin("sjavs", bidding="optional")
     at.act(Knock())
     for _ in range(4):
@@ -161,7 +161,14 @@ async def test_a_deal_nobody_bids_on_says_so_and_offers_no_costs() -> None:
         await seat.until_panel("Deal")
         assert "Everybody passed" in seat.text()
         assert labels.COSTS not in seat.text()
+        assert labels.CALLS in seat.text()
         seat.check()
+        await seat.press("c")
+        assert "Deal 1: what else could be said" in seat.text()
+        await seat.wait(lambda: costs.NO_PLAY in seat.text())
+        assert "You: pass" in seat.text()
+        await seat.press("escape")
+        assert labels.CALLS in seat.text()
 
 
 async def test_nothing_is_asked_beneath_a_result() -> None:

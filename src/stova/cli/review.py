@@ -58,13 +58,13 @@ def _told(match: Match, number: int, deal: int | None, limit: Limit, sight: floa
     """The deals of a match in lines of text; nothing when it hasn't finished the one asked for."""
     from stova.cli.signs import signs_for
     from stova.cli.table.ledger import ledger
-    from stova.review import early_steps, steps
+    from stova.review import choices, early_steps, steps
 
     played = [state for state in match.deals if state.is_over]
     signs = signs_for(ascii_only=False, colour=True)
     for at, state in enumerate(played, start=1):
         if deal in (None, at):
-            yield signs.text(f"{match.game.title}, match {number}. {costs.title(at)}")
+            yield signs.text(f"{match.game.title}, match {number}. {costs.title(at, played=bool(choices(state)))}")
             early = None if sight is None else early_steps(state, seconds=sight)
             shown = ledger(state, match.players, signs, steps(state, limit=limit, seconds=sight), early=early)
             for line in shown.lines(WIDTH):

@@ -16,7 +16,7 @@ from stova.cli.table.window import laid_for
 from stova.cli.thinking import thinker
 from stova.cli.words import costs
 from stova.engine.state import State
-from stova.review import SIGHT, EarlyStep, Step, early_steps, steps
+from stova.review import SIGHT, EarlyStep, Step, choices, early_steps, steps
 
 AROUND = 6
 """Columns of the window that lie round the page: its frame, padding and scroll bar."""
@@ -66,7 +66,8 @@ class CostsPage(Scrolled):
 
     def _turned(self) -> None:
         """Show the deal, and work out what is not known of it."""
-        self.paper.border_title = self.signs.text(costs.title(self.at + 1))
+        played = bool(choices(self.deals[self.at]))
+        self.paper.border_title = self.signs.text(costs.title(self.at + 1, played=played))
         self._lay()
         self.run_worker(self._work(self.at), exclusive=True)
 

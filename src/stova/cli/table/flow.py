@@ -167,9 +167,11 @@ async def _end_match(table: "Table") -> bool:
 
 
 def _costs(table: "Table") -> list[Choice]:
-    """The button for what the cards cost, where there was something to choose."""
+    """The button for what the cards cost, or the calls where none were played, if there was something to choose."""
     state = table.sitting.match.state
-    return [Choice("c", labels.COSTS, "costs")] if review.choices(state) or review.early_choices(state) else []
+    played = bool(review.choices(state))
+    label = labels.COSTS if played else labels.CALLS
+    return [Choice("c", label, "costs")] if played or review.early_choices(state) else []
 
 
 async def _show_costs(table: "Table") -> None:

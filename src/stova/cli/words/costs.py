@@ -46,8 +46,8 @@ NO_PLAY = "No cards were played in this deal."
 BEYOND = "There is too much that can happen in this card play for it to be worked out."
 
 
-def title(deal: int) -> str:
-    return f"Deal {deal}: what each card cost"
+def title(deal: int, *, played: bool) -> str:
+    return f"Deal {deal}: what {'each card cost' if played else 'else could be said'}"
 
 
 def legend(led: str, *, points: bool, theirs: str, marked: bool) -> str:

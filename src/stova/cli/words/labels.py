@@ -69,6 +69,7 @@ LEVELS = "A beginner makes mistakes, a club player few; an expert thinks for up 
 OTHER_BOTS = "Other bots"
 GO_BACK = "Back"
 COSTS = "What each card cost"
+CALLS = "What else could be said"
 NO_TRICK = "No trick has been taken in this deal yet."
 PUT_DOWN_TITLE = "What you put down"
 NOTHING_DOWN = "You have put nothing down that you may look at."
