@@ -82,6 +82,11 @@ def test_what_is_not_clearly_worse_is_marked() -> None:
         "  ♠10 −120.2",  # noqa: RUF001
     ]
     assert "~" not in said(100.5, 98.5, -1.0, -120.25)
+    last = replace(hint, others_as_good=frozenset([Play(CARDS[3])]))
+    for size, shown in (((40, 30), True), ((25, 8), False)):
+        page = pages.hint_page(last, view, SIGNS["colour"])(*size).rows()
+        assert any("+98.5" in line for line in page)
+        assert any("~" in line for line in page) == shown
     words = " ".join(sentence for sentence, _ in hints.told(view, marked))
     assert "Next best: ♠8, 2.0 less, which may be chance." in words
     doubtful = replace(hint, action=Fold(), expected=((Fold(), -4.0), *hint.expected))

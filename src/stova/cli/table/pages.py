@@ -135,13 +135,14 @@ def hint_page(hint: Hint, view: View, signs: Signs) -> Page:
 
     def page(width: int, height: int) -> Canvas:
         room = min(width, TEXT)
-        text, head = told(hints.told(view, hint, listed=True), room), told([(hints.heading(view, hint), "")], room)
-        left = max(height - len(text) - 1 - len(head), 0)
+        text, most = told(hints.told(view, hint, listed=True), room), told([(hints.heading(view, hint), "")], room)
+        left = max(height - len(text) - 1 - len(most), 0)
         rows = hints.table(view, hint, 2 * left)
         if len(rows) > left and 2 * (sum(_widths(rows)) + 3) > room:
             rows = hints.table(view, hint, left)
         if not rows:
             return written(told(hints.told(view, hint), room), signs)
+        head = told([(hints.heading(view, hint, rows), "")], room)
         column, figures = _widths(rows)
         cells: Lines = [
             [(f"  {label:{column}}", ""), (f" {score:>{figures}}", "strong")] if score else [(f"  {label}", "")]

@@ -142,10 +142,11 @@ def _enough(view: View, hint: Hint) -> str:
     return f"{bids[0].contract} wants {figures.percent(enough)}" if bids else f"it takes {figures.percent(enough)}"
 
 
-def heading(view: View, hint: Hint) -> str:
-    """What stands over a `table`."""
+def heading(view: View, hint: Hint, rows: Sequence[tuple[str, str]] | None = None) -> str:
+    """What stands over the rows of a `table`, or over all there may be."""
     if not hint.shares:
-        marked = f" ({labels.AS_GOOD} not clearly worse)" if hint.others_as_good else ""
+        some = hint.others_as_good if rows is None else any(score.endswith(labels.AS_GOOD) for _, score in rows)
+        marked = f" ({labels.AS_GOOD} not clearly worse)" if some else ""
         return labels.EXPECTED.format(theirs=labels.theirs(view.game, "theirs"), marked=marked)
     wanted = _enough(view, hint)
     return labels.SHARES.format(enough=f" ({wanted})" if wanted else "")
