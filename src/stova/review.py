@@ -97,15 +97,15 @@ class Step(Struct, frozen=True, kw_only=True):
 
 
 class EarlyStep(Struct, frozen=True, kw_only=True):
-    """A choice before the first card, such as a bid, trumps named or an exchange, that isn't what the expert would do.
+    """A choice before the first card, such as a bid, trumps named or an exchange.
 
-    `at` is its index in `State.history`, `outlook` how it looked to who made it.
+    `at` is its index in `State.history`, `outlook` how it looked to who made it, None where no worlds were found.
     """
 
     at: int
     seat: int
     action: Action
-    outlook: Outlook
+    outlook: Outlook | None
 
 
 class Tally(Struct, frozen=True, kw_only=True):
@@ -162,10 +162,9 @@ def _worked_out(state: State, places: Sequence[State], limit: Limit, expert: Exp
 
 
 def early_steps(state: State, *, seconds: float) -> Iterator[EarlyStep]:
-    """What the expert would have done otherwise before the first card, each looked at from its seat for `seconds`.
+    """The choices before a deal's first card, each looked at from its seat for so many `seconds`.
 
-    Nothing is told of a choice for which no world is found in time. Raises RulesError for a deal that goes on, and for
-    what is no deal or no time.
+    Raises RulesError for a deal that goes on, and for what is no deal or no time.
     """
     return _early(early_choices(state), state, Expert(seconds))
 
@@ -174,12 +173,8 @@ def _early(places: Sequence[State], deal: State, expert: Expert) -> Iterator[Ear
     for before in places:
         at = len(before.history)
         seat, action = deal.history[at]
-        view = before.view(seat)
-        if expert(view, seed=at) == action:
-            continue
-        outlook = expert.outlook(view, action, seed=at)
-        if outlook is not None:
-            yield EarlyStep(at=at, seat=seat, action=action, outlook=outlook)
+        outlook = expert.outlook(before.view(seat), action, seed=at)
+        yield EarlyStep(at=at, seat=seat, action=action, outlook=outlook)
 
 
 def settled(state: State, found: Iterable[Step]) -> tuple[Step, ...]:

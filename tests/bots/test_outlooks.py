@@ -10,7 +10,7 @@ from helpers import KEY
 from stova import RulesError, State, View
 from stova.bots import expert
 from stova.bots.club import club
-from stova.bots.expert import FEW, SLIGHT, Expert, Outlook
+from stova.bots.expert import FEW, SLIGHT, Drawn, Expert, Outlook
 from stova.engine.actions import Action, Fold, NoRoem, Play, Roem
 from stova.worlds import Worlds
 
@@ -145,12 +145,43 @@ def test_how_a_call_looks(number: int, error: float | None, monkeypatch: pytest.
     assert (same.best, same.gain, same.clear) == (usual, 0.0, False)
 
 
-def test_one_world_is_played_on_however_little_time_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(expert, "LEAST", 60.0)
+@pytest.mark.usefixtures("patient")
+def test_a_call_is_thought_over_in_whole_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of one for which there wasn't the time nothing counts; by too few it calls as the club player does."""
+    view, times = first_choice("klaverjas"), iter(range(1000))
+    usual = club(view, 1)
+    other = next(action for action in view.legal if action != usual)
+    assert Expert(1e-9).outlook(view, other, 1) is None
+    monkeypatch.setattr(expert, "came_to", lambda world, action, seed: float(action == other))
+    monkeypatch.setattr("stova.bots.expert.time.perf_counter", lambda: float(next(times)))
+    drawn = Drawn(Worlds(view), 1)
+    rows = expert.played_on(drawn, view.legal, 200.0)
+    assert 10 < len(rows) < 50
+    assert all(set(row) == set(view.legal) for row in rows)
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize(
+    ("worlds", "gain", "first"), [(FEW, 3.0, 1), (FEW - 1, 3.0, 0), (FEW, SLIGHT, 0), (FEW, 0.5, 0)]
+)
+def test_what_is_clearly_better_is_called(
+    worlds: int, gain: float, first: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What may be chance isn't, and the club player decides."""
     view = first_choice("klaverjas")
-    found = Expert(1e-9).outlook(view, view.legal[0], 1)
-    assert found is not None
-    assert found.error == math.inf
+    usual = club(view, 1)
+    other, *rest = [action for action in view.legal if action != usual]
+    by_chance = [
+        {usual: 0.0, other: gain + (1 if number % 2 else -1), **dict.fromkeys(rest, -5.0)} for number in range(worlds)
+    ]
+    rows = by_chance if gain == 0.5 else [{usual: 0.0, other: gain, **dict.fromkeys(rest, -5.0)}] * worlds
+    monkeypatch.setattr(expert, "played_on", lambda drawn, actions, end: rows)
+    advice = Expert(0.2).advice(view, 1)
+    assert Expert(0.2)(view, 1) == (other if first else usual)
+    assert list(advice)[:1] == ([] if worlds < FEW else [other if first else usual])
+    found = Expert(0.2).outlooks(view, 1)
+    assert (found[usual].best, found[usual].clear) == ((other, True) if first else (usual, False))
+    assert found[other].score == pytest.approx(gain, abs=0.2)
 
 
 @pytest.mark.usefixtures("patient")

@@ -211,16 +211,25 @@ def test_of_a_deal_without_card_play_what_was_said_is_told() -> None:
     assert made_told(state, ["", "", ""]) in said
     better = "by what was in sight bidding spil was better, by 3.2 in the score on average."
     assert said.endswith(f"Player 2, passing: {better}")
-    assert early_text(state, [], looking=True)[0] == costs.EARLY
+    assert early_text(state, [], looking=True)[0] == "Looking at what was done before the first card: 0 of 3."
+    assert early_text(state, early, looking=True)[0] == "Looking at what was done before the first card: 1 of 3."
     assert early_text(state, None)[-1] == made_told(state, ["", "", ""])
-    assert " ".join(early_text(state, [])).endswith(costs.EARLY_WELL)
+    assert " ".join(early_text(state, [replace(early[0], outlook=replace(outlook, error=2))])).endswith(
+        costs.EARLY_WELL
+    )
 
 
 def test_what_was_not_clearly_worse_before_the_first_card_is_not_told() -> None:
     state = finished("klaverjas")
     doubtful = Outlook(best=NameTrump(Suit.HEARTS), score=1, gain=1, error=1)
     early = [EarlyStep(at=0, seat=1, action=NameTrump(Suit.CLUBS), outlook=doubtful)]
-    for found, looking, well in ((early, False, True), (early, True, False), ([], False, True), (None, False, False)):
+    unknown = [replace(early[0], outlook=None)]
+    for found, looking, well in (
+        (early, False, True),
+        (early, True, False),
+        (unknown, False, False),
+        (None, False, False),
+    ):
         said = " ".join(early_text(state, found, looking=looking))
         assert "naming" not in said
         assert (costs.EARLY_WELL in said) == well
@@ -232,6 +241,11 @@ def test_what_was_not_clearly_worse_before_the_first_card_is_not_told() -> None:
 
 def test_where_nothing_is_chosen_before_the_first_card_nothing_is_told_of_it() -> None:
     assert costs.EARLY_WELL not in " ".join(early_text(finished("styrivolt"), []))
+    state = finished("klaverjas")
+    dear = [replace(step, outlook=Outlook(best=step.action, score=0, gain=0, error=0)) for step in review(state)]
+    for early, done in (([], 0), ([EarlyStep(at=0, seat=1, action=Pass(), outlook=None)], 1)):
+        shown = ledger(state, ["A", "B", "C", "D"], COLOUR, dear, early=early, looking=True).lines(76)
+        assert shown[0][0][0] == f"Looking at what was done before the first card: {done} of 1."
 
 
 def given_up(number: int) -> State:
@@ -416,7 +430,7 @@ def test_while_more_is_looked_at_the_page_says_so() -> None:
     shown = ledger(state, players, COLOUR, vague, looking=True)
     said = ["".join(text for text, _ in line) for line in shown.lines(76)]
     assert not any(any(step.cost) for step in vague)
-    assert said[0] == costs.EARLY
+    assert said[0] == costs.OPEN_HANDS
     assert any("?" in line for line in said)
     assert not any("…" in line for line in said)
 

@@ -8,12 +8,11 @@ from msgspec.structs import replace
 import stova
 from cli.at_table import SIGNS, lively
 from cli.test_open_cards import TRADER, dealt, exposed
-from stova.bots.calling import Judgement
-from stova.cards import Suit, parse_cards
+from stova.cards import parse_cards
 from stova.cli.table import pages
 from stova.cli.words import figures, hints
 from stova.cli.words.hints import Hint
-from stova.engine.actions import Accept, Action, Discard, Exchange, Fold, LeadTrader, NameTrump, Pass, Play, PutAway
+from stova.engine.actions import Declare, Discard, Exchange, Fold, LeadTrader, Pass, Play, PutAway
 from stova.engine.view import View
 
 CARDS = parse_cards("7S 8S 9S 10S JS QS KS AS 7H 8H 9H 10H")
@@ -172,31 +171,16 @@ def test_who_would_rather_put_a_card_away_is_told_which() -> None:
     assert not any("put a card away" in sentence for sentence, _ in hints.told(view, away))
 
 
-def judged(shares: dict[Suit, float], *, enough: float, action: Action, height: int = 30) -> str:
-    """A page about a call, as one line."""
-    judgement = Judgement(action=action, by_suit=shares, enough=enough)
-    hint = Hint(level="club", action=action, expected=(), judgement=judgement)
-    rows = pages.hint_page(hint, replace(asked(0), legal=(Pass(), action)), SIGNS["colour"])(72, height).rows()
-    return " ".join(" ".join(rows).split())
-
-
-def test_what_a_call_goes_by() -> None:
-    shares = {Suit.SPADES: 0.304, Suit.HEARTS: 0.436}
-    said, points = "The club player would say:", "Points, played at random"
-    rows = "♥ as trumps 43% ♠ as trumps 30%"
-    hearts = NameTrump(Suit.HEARTS)
-    assert judged(shares, enough=0.42, action=hearts) == f"{said} hearts. {points} (it takes 42%): {rows}"
-    assert judged(shares, enough=0.5, action=Pass()) == f"{said} pass. {points} (it takes 50%): {rows}"
-    assert judged(shares, enough=0, action=hearts) == f"{said} hearts. {points}: {rows}"
-
-
-def test_what_a_call_goes_by_where_there_is_no_table() -> None:
-    words = "The club player would say: pass. ♥ as trumps bring 31% of the points, played at random"
-    assert judged({Suit.HEARTS: 0.31}, enough=0.5, action=Pass()) == f"{words}; it takes 50%."
-    assert "♥ as trumps bring 41% of" in judged({Suit.HEARTS: 0.4197}, enough=0.42, action=Pass())
-    refused = Judgement(action=Pass(), by_suit={Suit.HEARTS: 0.88}, enough=0.97)
-    hint = Hint(level="club", action=Pass(), expected=(), judgement=refused)
-    turned = dict(hints.told(replace(asked(0), legal=(Accept(), Pass())), hint))
-    assert any(sentence.endswith("it takes 97%, as somebody plays them in any case.") for sentence in turned)
-    shares = {Suit.SPADES: 0.3, Suit.HEARTS: 0.31}
-    assert judged(shares, enough=0, action=Pass(), height=3) == f"{words}."
+def test_what_is_expected_of_calls() -> None:
+    """They are told as cards are; what is more on average, but not surely, isn't said. The others are many at first."""
+    game = stova.game("klorsjavs")
+    view = replace(game.deal(key=bytes(32)).view(0), to_act=0, legal=(Declare(), Pass()))
+    expected = ((Declare(), 4.5), (Pass(), -2.5))
+    hint = Hint(level="expert", action=Declare(), expected=expected)
+    rows = pages.hint_page(hint, view, SIGNS["colour"])(72, 30).rows()
+    said = "The expert player would say: play. Expected score, yours less the others': play +4.5 pass"
+    assert " ".join(" ".join(rows).split()) == f"{said} {figures.expected(-2.5, 1)}"
+    doubtful = Hint(level="expert", action=Pass(), expected=expected[::-1], others_as_good=frozenset([Declare()]))
+    told = " ".join(sentence for sentence, _ in hints.told(view, doubtful))
+    assert "Better, though not surely: play, 7.0 more." in told
+    assert "the match" not in told

@@ -1,6 +1,7 @@
 """What to say in an auction, by how good a hand would be as the declarer's."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -31,33 +32,13 @@ class Enough(Struct, frozen=True, kw_only=True):
     contracts: tuple[float, ...]
 
 
-class Judgement(Struct, frozen=True, kw_only=True):
-    """What to say, how good the hand is in the suits it was judged by, and how good it had to be to say it, or would
-    have to be for who passes; 0 where any will do."""
-
-    action: Action
-    by_suit: Mapping[Suit, float]
-    enough: float
-
-
-def call(view: View, good: Good, enough: Enough, *, lowest: bool) -> Judgement:
+def call(view: View, good: Good, enough: Enough, *, lowest: bool) -> Action:
     """Bid, name trumps, declare or pass.
 
-    Of contracts it is the `lowest` there is, if the hand is good enough for it, or else the highest it is good for.
+    Of contracts it is the `lowest` there is, if the hand is good enough for it, or else the highest it is good for. A
+    suit is judged once.
     """
-    known: dict[Suit, float] = {}
-
-    def judged(suit: Suit) -> float:
-        if suit not in known:
-            known[suit] = good(suit)
-        return known[suit]
-
-    action, least = _call(view, judged, enough, lowest=lowest)
-    return Judgement(action=action, by_suit=known, enough=least)
-
-
-def _call(view: View, good: Good, enough: Enough, *, lowest: bool) -> tuple[Action, float]:
-    """What to say, and what that takes."""
+    good = cache(good)
     legal, alone = view.legal, plays_alone(view)
     bids = [action for action in legal if isinstance(action, Bid)]
     if bids:
@@ -77,12 +58,11 @@ def _call(view: View, good: Good, enough: Enough, *, lowest: bool) -> tuple[Acti
     return _say(view, play, good, [turned], least)
 
 
-def _say(view: View, action: Action, good: Good, trumps: Sequence[Suit], least: float) -> tuple[Action, float]:
+def _say(view: View, action: Action, good: Good, trumps: Sequence[Suit], least: float) -> Action:
     """To say it if one of these suits as trumps is good enough for it, or else to pass if one may."""
-    if Pass() not in view.legal:
-        return action, 0
-    says = least <= 0 or max(map(good, trumps)) >= least
-    return action if says else Pass(), least
+    if Pass() not in view.legal or least <= 0 or max(map(good, trumps)) >= least:
+        return action
+    return Pass()
 
 
 def _longest(bids: Sequence[Bid], good: Good, least: float) -> Bid:
@@ -95,11 +75,11 @@ def _longest(bids: Sequence[Bid], good: Good, least: float) -> Bid:
     return max(named, key=lambda bid: (named[bid] is Suit.CLUBS and good(Suit.CLUBS) >= least, good(named[bid])))
 
 
-def _contract(view: View, hand: float, enough: tuple[float, ...], *, lowest: bool) -> tuple[Action, float]:
+def _contract(view: View, hand: float, enough: tuple[float, ...], *, lowest: bool) -> Action:
     """A contract the hand is good enough for, or to hold the one that was bid, or to pass."""
     contracts = [action for action in view.game.actions if isinstance(action, BidContract)]
     actions = [Hold() if contract == view.bid else contract for contract in contracts]
     wanted = (*enough, *enough[-1:] * len(contracts))
     may_bid = [(action, least) for action, least in zip(actions, wanted, strict=False) if action in view.legal]
-    found = [(action, least) for action, least in may_bid[: 1 if lowest else None] if hand >= least]
-    return found[-1] if found else (Pass(), may_bid[0][1])
+    found = [action for action, least in may_bid[: 1 if lowest else None] if hand >= least]
+    return found[-1] if found else Pass()

@@ -17,7 +17,7 @@ from stova.bots.judging import move_seconds, require_choice
 from stova.bots.playing_on import came_to
 from stova.bots.prospects import Worth, worth
 from stova.cards import Card
-from stova.engine.actions import Action, Play
+from stova.engine.actions import Action, Discard, Exchange, Play
 from stova.engine.state import State
 from stova.engine.view import View
 from stova.errors import RulesError, shown
@@ -107,13 +107,14 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Expert:
-    """A bot that thinks for `seconds` on one core about all there is to decide once cards are being played.
+    """A bot that thinks for `seconds` on one core about all there is to decide but exchanges and cuts.
 
     It draws worlds from its view. What a card comes to is the mean of what it is estimated at, which allows for
     mistakes, and the mean of what it is worth when all play perfectly, both in score. Where something else than a card
     may be chosen, such as to keep quiet about roem or to fold, perfect play alone says what to do; in a race to a
-    number of tricks estimates alone. Towards the end of a match it prefers what surely wins that more often. Before
-    cards are being played it decides as the club player does.
+    number of tricks estimates alone. Towards the end of a match it prefers what surely wins that more often. What it
+    says before the first card it tries by having club players go on from it. Cards it puts down as the club player
+    does.
     """
 
     seconds: float = 1.0
@@ -133,15 +134,16 @@ class Expert:
 
         What it would do comes first, the others follow from best to worst. Of cards that come to nearly the same it
         plays the one that brings most card points in a club player's eyes, in a race the weakest; towards the end of a
-        match perhaps one that comes to less but wins it more often. Nothing where it does as the club player: before
-        cards are being played, where too few worlds are found in time, and where they leave in doubt whether to do
-        something of another kind. Raises RulesError for who has nothing to choose, or no seed.
+        match perhaps one that comes to less but wins it more often; and it calls as the club player does where nothing
+        comes to clearly more. Nothing where it does as the club player: in exchanges, where too few worlds are found in
+        time, and where they leave in doubt whether to do something of another kind. Raises RulesError for who has
+        nothing to choose, or no seed.
         """
         require_choice(view, seed)
         return self._decided(view, self._thought(view, seed), seed)
 
     def outlooks(self, view: View, seed: int) -> dict[Action, Outlook]:
-        """How each action looks, what it would do first; nothing before cards are being played, and without any world.
+        """How each action looks, what it would do first; nothing for an exchange, and without any world.
 
         Raises RulesError as `advice` does.
         """
@@ -161,13 +163,13 @@ class Expert:
     def outlook(self, view: View, action: Action, seed: int) -> Outlook | None:
         """How one action looks; None where no world is found in time.
 
-        Before cards are being played, where it decides as the club player does, worlds are played on from both: from
-        the action, and from what it would do. Raises RulesError as `advice` does, and for what may not be done.
+        In an exchange, which it makes as the club player does, worlds are played on from the action and from what it
+        would do. Raises RulesError as `advice` does, and for what may not be done.
         """
         require_choice(view, seed)
         if action not in view.legal:
             raise RulesError(f"{shown(str(action))} may not be done by who has this view")
-        if view.points:
+        if not exchanges(view):
             return self.outlooks(view, seed).get(action)
         best, end = club(view, seed), time.perf_counter() + self.seconds
         drawn = self._drawn(view, seed)
@@ -187,14 +189,15 @@ class Expert:
     def _thought(self, view: View, seed: int) -> Kinds:
         """What actions come to in worlds as they are estimated, and when all play perfectly.
 
-        Nothing is estimated where something else than a card may be chosen, and in a race no perfect play looked at.
+        Nothing is estimated where something else than a card may be chosen, and in a race or for a call no perfect play
+        looked at.
         """
         end = time.perf_counter() + self.seconds
-        if not view.points:
-            return [], []
-        drawn = self._drawn(view, seed)
+        drawn = None if exchanges(view) else self._drawn(view, seed)
         if drawn is None:
             return [], []
+        if not view.points:
+            return played_on(drawn, view.legal, end), []
         if view.game.race is not None:
             return estimated(drawn, end), []
         by_match = worth(view) is not None
@@ -209,6 +212,8 @@ class Expert:
 
     def _decided(self, view: View, kinds: Kinds, seed: int) -> dict[Action, float]:
         """`advice` by what was found."""
+        if not view.points:
+            return _called(club(view, seed), kinds[0])
         race = view.game.race is not None
         choice = partial(_weakest, view) if race else partial(choose, view, seed=seed)
         ranked = _ranked(view, means(*kinds), choice)
@@ -219,6 +224,22 @@ class Expert:
             return {}
         match = worth(view)
         return ranked if match is None else _for_match(ranked, kinds, match)
+
+
+def exchanges(view: View) -> bool:
+    """Whether cards are to be put down before the first one is played."""
+    return any(isinstance(action, Discard | Exchange) for action in view.legal)
+
+
+def _called(usual: Action, rows: Rows) -> dict[Action, float]:
+    """What calls come to, the usual one first unless another is clearly better; nothing by few worlds."""
+    if len(rows) < FEW:
+        return {}
+    values = means(rows)
+    ranked = sorted(values, key=lambda action: -values[action])
+    gain, error = _gained(ranked[0], usual, [rows])
+    first = ranked[0] if gain > max(SLIGHT, CLEAR * error) else usual
+    return {action: values[action] for action in (first, *ranked)}
 
 
 def _ranked(view: View, values: dict[Action, float], choice: Callable[[Sequence[Card]], Card]) -> dict[Action, float]:
@@ -270,14 +291,16 @@ def solved(drawn: Drawn, end: float, *, goal: Goal = "score", grain: int = GRAIN
 
 
 def played_on(drawn: Drawn, actions: Collection[Action], end: float) -> Rows:
-    """What actions before the play come to in the worlds there is time for, the first in any case."""
+    """What actions before the play come to in the worlds there is time for."""
     rows: Rows = []
     for batch in drawn.batches(MOST_ESTIMATED, end):
         for world in batch:
-            if rows and time.perf_counter() >= end:
-                return rows
-            seed = (drawn.seed + len(rows)) % 2**64
-            rows.append({action: came_to(world, action, seed) for action in actions})
+            row: dict[Action, float] = {}
+            for action in actions:
+                if time.perf_counter() >= end:
+                    return rows
+                row[action] = came_to(world, action, (drawn.seed + len(rows)) % 2**64)
+            rows.append(row)
     return rows
 
 

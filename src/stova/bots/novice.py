@@ -110,7 +110,7 @@ def _go_on(view: View) -> Action:
 
 def _call(view: View) -> Action:
     """Bid, name trumps, play or pass by the strength of the hand."""
-    return call(view, partial(strength, view), ENOUGH, lowest=True).action
+    return call(view, partial(strength, view), ENOUGH, lowest=True)
 
 
 def put_down(view: View, trump: Suit | None = None) -> Action:

@@ -1,7 +1,7 @@
 """A good club player: remembers every card, and thinks a few hundred deals that fit through before playing one."""
 
 from stova.bots.calling import CALLS
-from stova.bots.club.calls import exchange, judgement
+from stova.bots.club.calls import exchange, say
 from stova.bots.club.playing import choose
 from stova.bots.judging import require_choice
 from stova.bots.novice import aside, novice
@@ -24,6 +24,6 @@ def club(view: View, seed: int) -> Action:
     if any(isinstance(action, Discard | Exchange) for action in legal):
         return exchange(view, seed)
     if any(isinstance(action, CALLS) for action in legal):
-        return judgement(view, seed).action
+        return say(view, seed)
     # A deal given up costs what a lost one does unless no trick is taken, and lost ones are sometimes won.
     return Stay() if Fold() in legal else novice(view, seed)

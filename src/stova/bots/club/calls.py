@@ -7,7 +7,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from stova.bots.calling import Enough, Good, Judgement, call
+from stova.bots.calling import Enough, Good, call
 from stova.bots.club.guessing import Guess, guesses
 from stova.bots.club.memory import Memory, remember
 from stova.bots.club.outcomes import Standing, played_out
@@ -27,7 +27,7 @@ ENOUGH = Enough(alone={2: 0.42, 3: 0.6}, length=0.5, together=0.6, turned=0.97, 
 end, and it needn't be this side; a hand good enough for all tricks is so without an exchange, which counts for more."""
 
 
-def judgement(view: View, seed: int) -> Judgement:
+def say(view: View, seed: int) -> Action:
     """To bid, name trumps, declare or pass: the highest contract the hand is good for, by its share of the points."""
     return call(view, shares(view, seed), ENOUGH, lowest=False)
 

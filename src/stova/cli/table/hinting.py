@@ -1,11 +1,9 @@
 """Finding a hint: what the strongest bot would do, from what the human can see."""
 
-from stova.bots.calling import CALLS, Judgement
 from stova.bots.club import club
-from stova.bots.club.calls import judgement
 from stova.bots.expert import Expert
 from stova.cli.words.hints import Hint
-from stova.engine.actions import Action, Cut, Knock
+from stova.engine.actions import Cut, Knock
 from stova.engine.view import View
 
 ADVISER = Expert()
@@ -34,13 +32,4 @@ def hint(view: View, seed: int) -> Hint:
         action=action,
         expected=tuple((choice, outlook.score) for choice, outlook in outlooks.items()),
         others_as_good=frozenset(choice for choice, outlook in outlooks.items() if not outlook.clear) - {action},
-        judgement=_judgement(view, action, seed),
     )
-
-
-def _judgement(view: View, action: Action, seed: int) -> Judgement | None:
-    """What a call goes by: the best players judge their hands as the club player does."""
-    if not any(isinstance(choice, CALLS) for choice in view.legal):
-        return None
-    found = judgement(view, seed)
-    return found if found.action == action else None

@@ -33,7 +33,7 @@ class Ledger:
     players: Sequence[str]
     found: Mapping[int, Step]
     early: Sequence[EarlyStep] | None
-    """What the expert would have done otherwise before the first card, as far as it is known; None if nobody looks."""
+    """How what was done before the first card looked, as far as it is known; None if nobody looks."""
     asked: frozenset[int]
     """The indices of all choices."""
     looking: bool
@@ -75,16 +75,19 @@ class Ledger:
     def _not_played(self, width: int) -> list[Line]:
         """The page of a deal that came to no card play."""
         about = [before_play(self.state, self.players), made_told(self.state, self.players)]
-        first = [costs.EARLY if self.looking else costs.NO_PLAY]
+        first = [self._early_looking() if self.looking else costs.NO_PLAY]
         parts = [lines for lines in (_wrapped(part, width) for part in (first, about, self._early())) if lines]
         return [line for part in parts for line in (*part, [])][:-1]
 
     def _early(self) -> Iterator[str]:
         """What looked better before the first card, where there was something to choose and it was looked at."""
-        clear = [step for step in self.early or () if step.outlook.clear]
-        yield from (costs.early(self.players[step.seat], step) for step in clear)
-        if self.early is not None and not clear and not self.looking and early_choices(self.state):
+        told = [costs.early(self.players[step.seat], step) for step in self.early or () if step.outlook]
+        yield from filter(None, told)
+        if told and not any(told) and not self.looking:
             yield costs.EARLY_WELL
+
+    def _early_looking(self) -> str:
+        return costs.early_looking(len(self.early or ()), len(early_choices(self.state)))
 
     def _legend(self) -> str:
         state = self.state
@@ -96,8 +99,10 @@ class Ledger:
             return costs.working(len(self.found), len(self.asked))
         dear = [step for step in self.found.values() if any(step.cost)]
         looked = sum(step.outlook is not None for step in dear)
-        if self.looking:
-            return costs.looking(looked, len(dear)) if looked < len(dear) else costs.EARLY
+        if self.looking and looked < len(dear):
+            return costs.looking(looked, len(dear))
+        if self.looking and early_choices(self.state):
+            return self._early_looking()
         return costs.BEYOND if self.beyond else costs.OPEN_HANDS
 
     def _tallies(self) -> Iterator[str]:

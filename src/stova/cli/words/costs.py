@@ -39,7 +39,6 @@ DEAREST = "!"
 TOOK = "*"
 KEYS = "arrows: up, down, earlier and later deals · Esc: back"
 OPEN_HANDS = "Seen with all hands open: a card can be right and still cost."
-EARLY = "Looking at what was done before the first card."
 EARLY_WELL = "Before the first card nothing was done that looked clearly worse than what an expert would have done."
 NOT_EXACT = "? or +: not known exactly, it takes too long."
 NO_PLAY = "No cards were played in this deal."
@@ -73,6 +72,10 @@ def working(done: int, of: int) -> str:
 
 def looking(done: int, of: int) -> str:
     return f"Looking at what cost something from its seat: {done} of {of}."
+
+
+def early_looking(done: int, of: int) -> str:
+    return f"Looking at what was done before the first card: {done} of {of}."
 
 
 def not_known(found: Collection[Step]) -> Iterator[str]:
@@ -111,8 +114,10 @@ def _looked(step: Step) -> str:
 
 
 def early(who: str, step: EarlyStep) -> str:
-    """What looked better to a player than what was done before the first card."""
+    """What looked better to a player than what was done before the first card; nothing where nothing clearly did."""
     outlook = step.outlook
+    if outlook is None or not outlook.clear:
+        return ""
     better = f"by what was in sight {called(outlook.best)} was better, by {_gain(outlook)}"
     return f"{who}, {called(step.action)}: {better}."
 

@@ -1,7 +1,5 @@
 """How numbers are written."""
 
-from math import floor
-
 from stova.transcript import MINUS
 
 
@@ -15,8 +13,3 @@ def expected(score: float, decimals: int) -> str:
     rounded = round(score, decimals)
     text = f"{rounded:+.{decimals}f}" if rounded else f"{0:.{decimals}f}"
     return text.replace("-", MINUS)
-
-
-def percent(share: float) -> str:
-    """A share in whole percents, rounded down, so that what is less than enough never looks like it: `41%`."""
-    return f"{floor(100 * share + 1e-9)}%"

@@ -4,9 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from stova.bots.calling import Judgement
 from stova.bots.expert import SLIGHT
-from stova.cards import Suit
 from stova.cli.words import figures, labels
 from stova.cli.words.buttons import choice
 from stova.cli.words.news import done
@@ -46,14 +44,6 @@ class Hint(Struct, frozen=True, kw_only=True):
     expected: tuple[tuple[Action, float], ...]
     others_as_good: frozenset[Action] = frozenset()
     """Those that aren't clearly worse than what it would do, but for that itself."""
-    judgement: Judgement | None = None
-    """What a call goes by."""
-
-    @property
-    def shares(self) -> Sequence[tuple[Suit, float]]:
-        """The suits a hand was judged by as trumps, the best first, each with its share of the card points."""
-        shares = {} if self.judgement is None else self.judgement.by_suit
-        return sorted(shares.items(), key=lambda suit: -suit[1])
 
     @property
     def spread(self) -> float:
@@ -84,16 +74,13 @@ def told(view: View, hint: Hint, *, listed: bool = False) -> list[tuple[str, str
         return [("There is nothing to choose here.", "")]
     said = [_does(view, hint.action, f"The {hint.level} player")]
     if len(hint.expected) > 1:
-        theirs = labels.theirs(view.game, "theirs")
-        score = f"{figures.expected(hint.expected[0][1], hint.decimals)}, yours less {theirs}"
+        score = f"{figures.expected(hint.expected[0][1], hint.decimals)}, yours less {_theirs(view)}"
         if hint.alike:
             said.append(labels.all_alike(score, likely=len(hint.expected) < len(view.legal)))
         else:
             said += [] if listed else [f"It expects a score of {score}."]
             said += _compared(view, hint, listed=listed)
             said += _put_away(hint)
-    if hint.shares:
-        said += _judged(view, hint, listed=listed)
     return [(sentence, "") for sentence in said]
 
 
@@ -103,7 +90,7 @@ def _compared(view: View, hint: Hint, *, listed: bool) -> list[str]:
     rounded = [round(expected, hint.decimals) for _, expected in hint.expected]
     less = round(rounded[0] - rounded[1], hint.decimals)
     if best - next_best < -SLIGHT:
-        if type(second) is not type(hint.action) and second in hint.others_as_good:
+        if second in hint.others_as_good and (type(second) is not type(hint.action) or not view.points):
             return [f"Better, though not surely: {short(second, view)}, {-less:.{hint.decimals}f} more."]
         return [f"It plays for the match; most by the score: {short(second, view)}, {-less:.{hint.decimals}f} more."]
     if listed and less >= 0:
@@ -123,44 +110,23 @@ def _put_away(hint: Hint) -> Iterator[str]:
         yield f"If it put a card away, it would be {away[0].card.symbol}."
 
 
-def _judged(view: View, hint: Hint, *, listed: bool) -> Iterator[str]:
-    """What a call goes by. A suit that was turned somebody plays in any case. Rule: KJ-3."""
-    if not listed or len(hint.shares) == 1:
-        suit, share = hint.shares[0]
-        enough = f"; {wanted}" if (wanted := _enough(view, hint)) else ""
-        enough += ", as somebody plays them in any case" if enough and Accept() in view.legal else ""
-        yield f"{suit.symbol} as trumps bring {figures.percent(share)} of the points, played at random{enough}."
-
-
-def _enough(view: View, hint: Hint) -> str:
-    """What a call takes, if it takes something: the one made, or for who passes the least there is."""
-    enough = 0 if hint.judgement is None else hint.judgement.enough
-    if not enough:
-        return ""
-    held = view.bid if isinstance(hint.action, Hold) or Hold() in view.legal else None
-    bids = [action for action in (hint.action, held, *view.legal) if isinstance(action, BidContract)]
-    return f"{bids[0].contract} wants {figures.percent(enough)}" if bids else f"it takes {figures.percent(enough)}"
-
-
 def heading(view: View, hint: Hint, rows: Sequence[tuple[str, str]] | None = None) -> str:
     """What stands over the rows of a `table`, or over all there may be."""
-    if not hint.shares:
-        some = hint.others_as_good if rows is None else any(score.endswith(labels.AS_GOOD) for _, score in rows)
-        marked = f" ({labels.AS_GOOD} not clearly worse)" if some else ""
-        return labels.EXPECTED.format(theirs=labels.theirs(view.game, "theirs"), marked=marked)
-    wanted = _enough(view, hint)
-    return labels.SHARES.format(enough=f" ({wanted})" if wanted else "")
+    some = hint.others_as_good if rows is None else any(score.endswith(labels.AS_GOOD) for _, score in rows)
+    marked = f" ({labels.AS_GOOD} not clearly worse)" if some else ""
+    return labels.EXPECTED.format(theirs=_theirs(view), marked=marked)
+
+
+def _theirs(view: View) -> str:
+    """Whose score one's own is less: before cards are played nobody has an opponent yet."""
+    return labels.theirs(view.game, "theirs", "an opponent's" if view.points else "the others'")
 
 
 def table(view: View, hint: Hint, rows: int) -> list[tuple[str, str]]:
-    """Choices, each with the score expected of it, in so many rows at most; the last tells how many are left out. For a
-    call suits, each with the share of the points that it brings as trumps.
+    """Choices, each with the score expected of it, in so many rows at most; the last tells how many are left out.
 
     Nothing where there is too little room.
     """
-    if hint.shares:
-        found = [(f"{suit.symbol} as trumps", figures.percent(share)) for suit, share in hint.shares]
-        return found if 1 < len(found) <= rows else []
     if len(hint.expected) < 2 or hint.alike or rows < hint.least:
         return []
     found = [

@@ -63,7 +63,6 @@ NO_HINT = "One cut is as good as another."
 NOT_YOUR_TURN = "A hint is for your own turn."
 AS_GOOD = "~"
 EXPECTED = "Expected score, yours less {theirs}{marked}:"
-SHARES = "Points, played at random{enough}:"
 OPPONENTS = "Whom do you play against? So far it was {before}."
 LEVELS = "A beginner makes mistakes, a club player few; an expert thinks for up to a second."
 OTHER_BOTS = "Other bots"
@@ -105,9 +104,9 @@ FOOT = (
 The hint comes and goes with the turn; nothing stands after it that would move."""
 
 
-def theirs(game: Game, of_two: str) -> str:
-    """Whose score one's own is compared with: that `of_two` sides, or of the many an opponent's."""
-    return of_two if len(set(game.sides)) == 2 else "an opponent's"
+def theirs(game: Game, of_two: str, of_many: str = "an opponent's") -> str:
+    """Whose score one's own is compared with: that `of_two` sides, or `of_many`."""
+    return of_two if len(set(game.sides)) == 2 else of_many
 
 
 def rules_summary(
