@@ -213,7 +213,7 @@ def early_choices(state: State) -> tuple[State, ...]:
 
     Raises RulesError for a deal that goes on.
     """
-    return tuple(before for before in _choices(state) if before.dealt and not before.points)
+    return tuple(before for before in _choices(state) if not before.points)
 
 
 def _choices(state: State) -> list[State]:

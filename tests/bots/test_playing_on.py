@@ -9,7 +9,7 @@ import stova
 from helpers import KEY
 from stova import State
 from stova.bots.club import club
-from stova.bots.playing_on import came_to
+from stova.bots.playing_on import CHANCE, came_to
 from stova.cards import Suit
 from stova.engine.actions import BidContract, Declare, Fold, NameTrump, Pass, Play
 from stova.solver import estimates
@@ -61,7 +61,7 @@ def test_sides_that_play_together_score_alike(name: str) -> None:
             playing = playing.apply(club(playing.view(playing.to_act), chance.getrandbits(64)))
         if playing.is_over or not all(isinstance(action, Play) for action in playing.legal_actions()):
             continue
-        (expected,) = estimates([playing], seed=chance.getrandbits(64))
+        (expected,) = estimates([playing], chance=CHANCE, seed=chance.getrandbits(64))
         assert playing.to_act is not None
         leaders = {state.game.sides[own] for own in state.game.party(playing.to_act, playing.declarer)}
         scores = [fmean(expected.values()) if side in leaders else 0.0 for side in range(max(state.game.sides) + 1)]
@@ -69,6 +69,25 @@ def test_sides_that_play_together_score_alike(name: str) -> None:
         assert came_to(state, action, number) == pytest.approx(own - fmean(scores))
         seen.add(seat == playing.declarer)
     assert seen == ({True} if name == "klaverjas" else {True, False})
+
+
+def test_a_deal_that_nobody_bid_is_played_to_the_end() -> None:
+    """Each of three plays for itself there: who leads may score 4 alone, as may anybody else. Rule: SJ-14."""
+    seen = set[tuple[int, ...]]()
+    for number in range(60):
+        state = early("sjavs3", number, Pass, bidding="optional", all_pass="play")
+        while Pass() in state.legal_actions() and len(state.history) < 3:
+            state = state.apply(Pass())
+        if Pass() not in state.legal_actions():
+            continue
+        seat, chance = state.to_act, random.Random(number)
+        assert seat is not None
+        done = to_the_end(state.apply(Pass()), chance)
+        assert done.declarer is None
+        assert came_to(state, Pass(), number) == ahead(done, seat)
+        seen.add(done.result.score)
+    assert {(0, 0, 0), (4, 0, 0)} & seen
+    assert len(seen) > 2
 
 
 def test_many_trumps_come_to_more_than_few() -> None:

@@ -13,6 +13,7 @@ from stova.engine.actions import (
     Declare,
     Discard,
     Exchange,
+    Expose,
     Fold,
     Hold,
     LeadTrader,
@@ -27,7 +28,7 @@ from stova.engine.actions import (
 from stova.review import Step, Tally, Verdict, tally
 from stova.solver.values import Bounds, exactly
 
-EARLY = (Accept, Bid, BidContract, Declare, Discard, Exchange, Fold, Hold, NameTrump, Pass, Stay, Take)
+EARLY = (Accept, Bid, BidContract, Declare, Discard, Exchange, Expose, Fold, Hold, NameTrump, Pass, Stay, Take)
 """What may be done before the first card, but for how the pack is cut."""
 
 

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator, Sequence
 from functools import partial
+from math import inf
 from threading import Event
 
 import pytest
@@ -237,6 +238,40 @@ def test_what_was_not_clearly_worse_before_the_first_card_is_not_told() -> None:
     said = " ".join(early_text(state, [clear]))
     assert "Player 1, naming ♣: by what was in sight naming ♥ was better, by 1.0 in the score on average." in said
     assert costs.EARLY_WELL not in said
+
+
+def test_what_could_not_be_told_is_not_called_well_done() -> None:
+    """But what the expert would have done, too, is, in however few worlds that was seen."""
+    state = finished("klaverjas")
+    named, other = NameTrump(Suit.CLUBS), NameTrump(Suit.HEARTS)
+    few = Outlook(best=other, score=1, gain=1, error=inf)
+    for outlook, well in ((few, False), (None, False), (replace(few, best=named, gain=0), True)):
+        said = " ".join(early_text(state, [EarlyStep(at=0, seat=1, action=named, outlook=outlook)]))
+        assert (costs.EARLY_WELL in said, costs.EARLY_UNKNOWN in said) == (well, not well)
+
+
+async def test_what_looked_better_before_the_first_card_is_on_the_page(
+    quick: Limit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It comes last."""
+    seen = list[str]()
+
+    def costly(state: State, *, seconds: float) -> Iterator[Step]:
+        yield from steps(state, limit=Limit(nodes=1), seconds=seconds)
+        seen.append("costs")
+
+    def early(state: State, *, seconds: float) -> Iterator[EarlyStep]:
+        seen.append("calls")
+        outlook = Outlook(best=NameTrump(Suit.HEARTS), score=1, gain=21.04, error=1)
+        yield EarlyStep(at=0, seat=0, action=NameTrump(Suit.CLUBS), outlook=outlook)
+
+    monkeypatch.setattr(page, "steps", costly)
+    monkeypatch.setattr(page, "early_steps", early)
+    async with seated(after_a_deal("klaverjas")) as seat:
+        found = await shown(seat)
+        better = "You, naming ♣: by what was in sight naming ♥ was better, by 21.0 in the score on average."
+        await seat.wait(lambda: better in " ".join(" ".join(rows(found)).split()), seconds=60)
+        assert seen == ["costs", "calls"]
 
 
 def test_where_nothing_is_chosen_before_the_first_card_nothing_is_told_of_it() -> None:

@@ -1,5 +1,6 @@
 """`stova review`: what cards cost, as text."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,13 @@ from cli.at_table import begin
 from cli.running import run
 from cli.test_costs import after_a_deal, played
 from stova import records
+from stova.bots.expert import Outlook
+from stova.cards import Suit
 from stova.cli.signs import COLOUR
 from stova.cli.table.ledger import ledger
-from stova.review import SIGHT, review
+from stova.engine.actions import Knock, NameTrump, Pass
+from stova.engine.state import State
+from stova.review import SIGHT, EarlyStep, review
 
 
 @pytest.fixture
@@ -50,6 +55,41 @@ def test_review_looks_at_what_cost_something_unless_told_not_to(
     assert run("review", str(record), "--match", "2", *sight) == 0
     assert ("~ nothing looked clearly better" in capsys.readouterr().out) == (seconds is not None)
     assert {*excused} == {*filter(None, [seconds])}
+
+
+@pytest.mark.parametrize(("sight", "seconds"), [((), [SIGHT]), (("--sight", "0.02"), [0.02]), (("--sight", "0"), [])])
+def test_review_tells_what_looked_better_before_the_first_card(
+    sight: tuple[str, ...],
+    seconds: list[float],
+    record: Path,
+    excused: list[float],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = list[float]()
+
+    def early(state: State, *, seconds: float) -> Iterator[EarlyStep]:
+        asked.append(seconds)
+        outlook = Outlook(best=NameTrump(Suit.HEARTS), score=1, gain=21.04, error=1)
+        yield EarlyStep(at=0, seat=1, action=NameTrump(Suit.CLUBS), outlook=outlook)
+
+    monkeypatch.setattr("stova.review.early_steps", early)
+    assert run("review", str(record), "--match", "2", *sight) == 0
+    better = "naming ♣: by what was in sight naming ♥ was better, by 21.0 in the score on average."
+    assert (better in " ".join(capsys.readouterr().out.split())) == bool(seconds)
+    assert asked == seconds
+
+
+def test_review_of_a_deal_that_nobody_bid_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    at = begin("sjavs", bidding="optional")
+    at.act(Knock())
+    for _ in range(4):
+        at.act(Pass())
+    file = tmp_path / "matches.jsonl"
+    file.write_text(f"{records.dump(at.match)}\n")
+    assert run("review", str(file), "--sight", "0.02") == 0
+    said = capsys.readouterr().out
+    assert "Deal 1: what else could be done\nNo cards were played in this deal.\n" in said
 
 
 def test_review_of_one_match_or_deal(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

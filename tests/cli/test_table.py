@@ -152,7 +152,7 @@ async def test_a_match_of_several_rubbers_draws_its_crosses() -> None:
         assert sheet_of(seat.sitting.match).to_go == (24, 24)
 
 
-async def test_a_deal_nobody_bids_on_says_so_and_offers_what_else_could_be_said() -> None:
+async def test_a_deal_nobody_bids_on_says_so_and_offers_what_else_could_be_done() -> None:
     at = begin("sjavs", bidding="optional")
     at.act(Knock())
     for _ in range(4):
@@ -164,7 +164,7 @@ async def test_a_deal_nobody_bids_on_says_so_and_offers_what_else_could_be_said(
         assert labels.CALLS in seat.text()
         seat.check()
         await seat.press("c")
-        assert "Deal 1: what else could be said" in seat.text()
+        assert "Deal 1: what else could be done" in seat.text()
         await seat.wait(lambda: costs.NO_PLAY in seat.text())
         assert "You: pass" in seat.text()
         await seat.press("escape")

@@ -8,10 +8,14 @@ from stova.engine.actions import Action, Play
 from stova.engine.state import State
 from stova.solver import estimates
 
+CHANCE = 128
+"""How far rules of thumb go by chance in estimates: with less a declarer comes to too little beside what club players
+make of it, as all others see all hands."""
+
 
 def came_to(world: State, action: Action, seed: int) -> float:
-    """The score of the side of the seat to act, less that of the others on average: the mean of what is
-    estimated of the cards that may be led first, or what it is if none is.
+    """The score of the side of the seat to act, less that of the others on average: the mean of what is estimated of
+    the cards that may be led first, or what it is if none is.
 
     Sides that play together score alike, so that where everybody is a side what one gets alone counts more than what it
     gets with others.
@@ -19,13 +23,16 @@ def came_to(world: State, action: Action, seed: int) -> float:
     seat, chance = world.to_act, random.Random(seed)
     assert seat is not None
     state = world.apply(action)
-    while not state.is_over and not _plays_cards(state):
+    while not state.is_over and not _estimable(state):
         state = state.apply(club(state.view(state.to_act), chance.getrandbits(64)))
     return _scored(state, seat) if state.is_over else _estimated(state, seat, chance.getrandbits(64))
 
 
-def _plays_cards(state: State) -> bool:
-    return bool(state.points) and all(isinstance(action, Play) for action in state.legal_actions())
+def _estimable(state: State) -> bool:
+    """Where each of many plays for itself, as in a deal that nobody bid, estimates say what the one has who leads, but
+    not the others."""
+    plays = bool(state.points) and all(isinstance(action, Play) for action in state.legal_actions())
+    return plays and (state.declarer is not None or len(set(state.game.sides)) == 2)
 
 
 def _scored(state: State, seat: int) -> float:
@@ -35,7 +42,7 @@ def _scored(state: State, seat: int) -> float:
 
 def _estimated(state: State, seat: int, seed: int) -> float:
     # Whoever leads doesn't see the others' hands, so that the best of the cards would promise too much.
-    (expected,) = estimates([state], seed=seed)
+    (expected,) = estimates([state], chance=CHANCE, seed=seed)
     party = state.game.party(seat, state.declarer)
     ahead = fmean(expected.values()) * (1 if state.to_act in party else -1)
     sides = set(state.game.sides)

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import isfinite
 from textwrap import wrap
 
 from stova.cards import Card
@@ -81,10 +82,11 @@ class Ledger:
 
     def _early(self) -> Iterator[str]:
         """What looked better before the first card, where there was something to choose and it was looked at."""
-        told = [costs.early(self.players[step.seat], step) for step in self.early or () if step.outlook]
+        early = self.early or ()
+        told = [costs.early(self.players[step.seat], step) for step in early]
         yield from filter(None, told)
         if told and not any(told) and not self.looking:
-            yield costs.EARLY_WELL
+            yield costs.EARLY_WELL if all(map(_looked_at, early)) else costs.EARLY_UNKNOWN
 
     def _early_looking(self) -> str:
         return costs.early_looking(len(self.early or ()), len(early_choices(self.state)))
@@ -212,6 +214,12 @@ def ledger(
 def _looked_right(step: Step) -> bool:
     """Whether it looked as good as any to who chose it."""
     return step.outlook is not None and not step.outlook.clear
+
+
+def _looked_at(step: EarlyStep) -> bool:
+    """Whether it is known how it looked, or that the expert would have done the same."""
+    outlook = step.outlook
+    return outlook is not None and (outlook.best == step.action or isfinite(outlook.error))
 
 
 def _number(verdict: Verdict) -> str:

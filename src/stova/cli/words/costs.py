@@ -16,6 +16,7 @@ from stova.engine.actions import (
     Declare,
     Discard,
     Exchange,
+    Expose,
     Fold,
     GoOn,
     Hold,
@@ -40,13 +41,14 @@ TOOK = "*"
 KEYS = "arrows: up, down, earlier and later deals · Esc: back"
 OPEN_HANDS = "Seen with all hands open: a card can be right and still cost."
 EARLY_WELL = "Before the first card nothing was done that looked clearly worse than what an expert would have done."
+EARLY_UNKNOWN = "How all looked that was done before the first card couldn't be told in the time there was."
 NOT_EXACT = "? or +: not known exactly, it takes too long."
 NO_PLAY = "No cards were played in this deal."
 BEYOND = "There is too much that can happen in this card play for it to be worked out."
 
 
 def title(deal: int, *, played: bool) -> str:
-    return f"Deal {deal}: what {'each card cost' if played else 'else could be said'}"
+    return f"Deal {deal}: what {'each card cost' if played else 'else could be done'}"
 
 
 def legend(led: str, *, points: bool, theirs: str, marked: bool) -> str:
@@ -202,6 +204,8 @@ def called(action: Action) -> str:
             return f"putting down {' '.join(card.symbol for card in cards)}" if cards else "exchanging nothing"
         case Take():
             return "taking what lies there"
+        case Expose(cards=cards):
+            return f"showing {' '.join(card.symbol for card in cards)}"
         case Stay():
             return "playing on"
         case _:
