@@ -41,7 +41,8 @@ GRAIN = 4
 SURE, FEW = 1.0, 10
 """How many standard errors, in how many worlds at least, speak for the match against the score."""
 CLEAR = 2.0
-"""How many, in as many worlds, speak for another kind of action than the club player's: to fold, or to keep quiet."""
+"""How many, in as many worlds, speak for another call than the club player's, or another kind of action: to fold, or to
+keep quiet."""
 
 Rows = list[dict[Action, float]]
 """What each action comes to in one world after another."""
