@@ -31,7 +31,7 @@ from stova.bots.expert import (
 )
 from stova.bots.program import Program
 from stova.bots.prospects import worth
-from stova.engine.actions import Action, Fold, NoRoem, Play, Roem, TakeStock, Trade
+from stova.engine.actions import Action, Cut, Declare, Exchange, Fold, NoRoem, Play, Roem, TakeStock, Trade
 from stova.engine.stakes import Balance
 from stova.research.baseline import SampleAndSolve
 from stova.solver import solve, stakes_of
@@ -184,10 +184,16 @@ def test_settings() -> None:
         bot("expert:0")
 
 
-def test_no_advice_where_there_is_no_telling() -> None:
-    state = stova.game("klaverjas").deal(key="11" * 32)
-    assert Expert(0.01).advice(state.view(state.to_act), 1) == {}
-    assert not any(isinstance(action, Play) for action in state.legal_actions())
+def test_no_advice_on_how_to_cut_and_what_to_put_down() -> None:
+    state, seen = stova.game("klorsjavs").deal(key="11" * 32), set[type]()
+    while not state.points:
+        view = state.view(state.to_act)
+        if isinstance(view.legal[0], Cut | Exchange):
+            assert Expert(0.01).advice(view, 1) == {}
+            assert Expert(0.01)(view, 1) == club(view, 1)
+            seen.add(type(view.legal[0]))
+        state = state.apply(next((action for action in view.legal if action == Declare()), view.legal[-1]))
+    assert seen == {Cut, Exchange}
 
 
 @pytest.mark.parametrize("name", ["sjavs", "styrivolt"])

@@ -30,7 +30,7 @@ def review(
         ),
     ] = SIGHT,
 ) -> None:
-    """Show what each card of finished deals cost, and what looked wrong before the first.
+    """Show what each card of finished deals cost.
 
     All hands are open for that: a card can be right by what its player knew, and still cost. Those that cost something
     are then looked at from their seats, as is what was done before the first card.
