@@ -196,7 +196,7 @@ def passed_out() -> State:
     return state
 
 
-def early_text(state: State, found: Sequence[EarlyStep] | None, *, looking: bool = False) -> list[str]:
+def early_text(state: State, found: Sequence[EarlyStep], *, looking: bool = False) -> list[str]:
     """The page of a deal of which all costs are known, with what is known of what came before the first card."""
     players = [f"Player {seat}" for seat in range(state.game.seats)]
     shown = ledger(state, players, COLOUR, review(state), early=found, looking=looking)
@@ -214,7 +214,7 @@ def test_of_a_deal_without_card_play_what_was_said_is_told() -> None:
     assert said.endswith(f"Player 2, passing: {better}")
     assert early_text(state, [], looking=True)[0] == "Looking at what was done before the first card: 0 of 3."
     assert early_text(state, early, looking=True)[0] == "Looking at what was done before the first card: 1 of 3."
-    assert early_text(state, None)[-1] == made_told(state, ["", "", ""])
+    assert early_text(state, [])[-1] == made_told(state, ["", "", ""])
     assert " ".join(early_text(state, [replace(early[0], outlook=replace(outlook, error=2))])).endswith(
         costs.EARLY_WELL
     )
@@ -229,7 +229,7 @@ def test_what_was_not_clearly_worse_before_the_first_card_is_not_told() -> None:
         (early, False, True),
         (early, True, False),
         (unknown, False, False),
-        (None, False, False),
+        ([], False, False),
     ):
         said = " ".join(early_text(state, found, looking=looking))
         assert "naming" not in said

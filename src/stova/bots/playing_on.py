@@ -43,8 +43,7 @@ def _scored(state: State, seat: int) -> float:
 def _estimated(state: State, seat: int, seed: int) -> float:
     # Whoever leads doesn't see the others' hands, so that the best of the cards would promise too much.
     (expected,) = estimates([state], chance=CHANCE, seed=seed)
-    party = state.game.party(seat, state.declarer)
+    sides, party = state.game.sides, state.game.party(seat, state.declarer)
     ahead = fmean(expected.values()) * (1 if state.to_act in party else -1)
-    sides = set(state.game.sides)
-    against = sides - {state.game.sides[own] for own in party}
-    return ahead * len(against) / (len(sides) - 1)
+    against = set(sides) - {sides[own] for own in party}
+    return ahead * len(against) / (len(set(sides)) - 1)

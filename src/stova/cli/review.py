@@ -65,7 +65,7 @@ def _told(match: Match, number: int, deal: int | None, limit: Limit, sight: floa
     for at, state in enumerate(played, start=1):
         if deal in (None, at):
             yield signs.text(f"{match.game.title}, match {number}. {costs.title(at, played=bool(choices(state)))}")
-            early = None if sight is None else early_steps(state, seconds=sight)
+            early = () if sight is None else early_steps(state, seconds=sight)
             shown = ledger(state, match.players, signs, steps(state, limit=limit, seconds=sight), early=early)
             for line in shown.lines(WIDTH):
                 yield signs.text("".join(text for text, _ in line)).rstrip()

@@ -33,8 +33,8 @@ class Ledger:
     state: State
     players: Sequence[str]
     found: Mapping[int, Step]
-    early: Sequence[EarlyStep] | None
-    """How what was done before the first card looked, as far as it is known; None if nobody looks."""
+    early: Sequence[EarlyStep]
+    """How what was done before the first card looked, as far as it is known."""
     asked: frozenset[int]
     """The indices of all choices."""
     looking: bool
@@ -82,14 +82,13 @@ class Ledger:
 
     def _early(self) -> Iterator[str]:
         """What looked better before the first card, where there was something to choose and it was looked at."""
-        early = self.early or ()
-        told = [costs.early(self.players[step.seat], step) for step in early]
+        told = [costs.early(self.players[step.seat], step) for step in self.early]
         yield from filter(None, told)
         if told and not any(told) and not self.looking:
-            yield costs.EARLY_WELL if all(map(_looked_at, early)) else costs.EARLY_UNKNOWN
+            yield costs.EARLY_WELL if all(map(_looked_at, self.early)) else costs.EARLY_UNKNOWN
 
     def _early_looking(self) -> str:
-        return costs.early_looking(len(self.early or ()), len(early_choices(self.state)))
+        return costs.early_looking(len(self.early), len(early_choices(self.state)))
 
     def _legend(self) -> str:
         state = self.state
@@ -201,14 +200,14 @@ def ledger(
     signs: Signs,
     found: Iterable[Step] = (),
     *,
-    early: Iterable[EarlyStep] | None = None,
+    early: Iterable[EarlyStep] = (),
     looking: bool = False,
 ) -> Ledger:
     """The ledger of a finished deal with what is known so far; `looking` if more will be looked at from the seats."""
     asked = frozenset(len(before.history) for before in choices(state))
     known = {step.at: step for step in settled(state, found)}
-    told = None if early is None else tuple(early)
-    return Ledger(state=state, players=players, found=known, early=told, asked=asked, looking=looking, signs=signs)
+    looked = tuple(early)
+    return Ledger(state=state, players=players, found=known, early=looked, asked=asked, looking=looking, signs=signs)
 
 
 def _looked_right(step: Step) -> bool:
