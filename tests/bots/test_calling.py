@@ -20,7 +20,9 @@ from stova.engine.actions import (
     Accept,
     Bid,
     BidContract,
+    Declare,
     Discard,
+    Exchange,
     Hold,
     NameTrump,
     Pass,
@@ -288,3 +290,24 @@ def test_cards_are_put_down_for_a_suit_that_may_be_named(level: str) -> None:
         assert state.discards is not None
         thrown += all(trump & card_set(state.discards) for trump in trumps)
     assert not thrown
+
+
+@pytest.mark.parametrize("level", ["novice", "club"])
+def test_an_ace_is_put_down_if_there_is_no_other_plain_card(level: str) -> None:
+    """It counts for the declarer, and something better may come for it, but trumps stay. Rule: KL-7."""
+    game = stova.game("klorsjavs")
+    aces = 0
+    for number in range(400):
+        state = game.deal(key=KEY, number=number)
+        while not (state.is_over or Exchange(()) in state.legal_actions()):
+            state = state.apply(Declare() if Declare() in state.legal_actions() else state.legal_actions()[0])
+        if state.is_over:
+            continue
+        hand, tables = state.view(state.declarer).hand, game.tables(state.view(state.declarer))
+        plain = [card for card in hand if not tables.trumps >> card & 1]
+        if len(plain) == 2 and any(tables.points[card] == 11 for card in plain):
+            assert chosen(level, state) == str(Exchange(tuple(sorted(plain))))
+            aces += 1
+        elif len(plain) < 2:
+            assert chosen(level, state) == str(Exchange(()))
+    assert aces > 10

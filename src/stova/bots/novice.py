@@ -131,11 +131,11 @@ def put_down(view: View, trump: Suit | None = None) -> Action:
 
 
 def _least(view: View, tables: CardTables, most: int) -> list[Card]:
-    """Plain cards below the ace: of the shortest suit first, and those that bring most points home."""
+    """Plain cards, aces last: of the shortest suit first, and those that bring most points home."""
     plain = [card for card in view.hand if not tables.trumps >> card & 1]
     lengths = {card: sum(other.suit is card.suit for other in plain) for card in plain}
-    loose = [card for card in plain if tables.points[card] < ACE]
-    return sorted(loose, key=lambda card: (lengths[card], -tables.points[card]))[:most]
+    points = tables.points
+    return sorted(plain, key=lambda card: (points[card] >= ACE, lengths[card], -points[card]))[:most]
 
 
 def _spare(view: View, tables: CardTables, chosen: Sequence[Card]) -> list[Card]:
