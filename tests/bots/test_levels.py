@@ -34,8 +34,8 @@ def test_an_unknown_bot() -> None:
 
 @pytest.mark.parametrize(
     "asked",
-    [*map(bot, ("beginner", "club", "expert:0.01")), *MEASURES.values(), Program(["cat"]), Expert().advice],
-    ids=["beginner", "club", "expert", *MEASURES, "program", "advice"],
+    [*map(bot, ("beginner", "club", "expert:0.01")), *MEASURES.values(), Program(["cat"]), Expert().outlooks],
+    ids=["beginner", "club", "expert", *MEASURES, "program", "outlooks"],
 )
 @pytest.mark.parametrize("name", ["sjavs", "styrivolt", "klaverjas"])
 def test_who_has_nothing_to_choose_is_not_asked(name: str, asked: Any) -> None:

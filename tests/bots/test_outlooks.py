@@ -1,6 +1,7 @@
 """How actions look to the expert."""
 
 import math
+from collections import Counter
 
 import pytest
 
@@ -8,24 +9,20 @@ import stova
 from bots.test_expert import last_card_but_one, turn, views
 from helpers import KEY
 from stova import RulesError, State, View
-from stova.bots import expert
+from stova.bots import expert, sampling
 from stova.bots.club import club
-from stova.bots.expert import FEW, SLIGHT, Drawn, Expert, Outlook
-from stova.engine.actions import Action, Fold, NoRoem, Play, Roem
+from stova.bots.expert import SLIGHT, Expert, Outlook
+from stova.bots.sampling import FEW, MANY, Drawn, Rows, gained, means, played_on
+from stova.engine.actions import Action, Declare, Exchange, Fold, NameTrump, NoRoem, Play, Roem
 from stova.worlds import Worlds
 
 
-def outlooks(
-    view: View, guessed: expert.Rows, known: expert.Rows, monkeypatch: pytest.MonkeyPatch
-) -> dict[Action, Outlook]:
+def outlooks(view: View, guessed: Rows, known: Rows, monkeypatch: pytest.MonkeyPatch) -> dict[Action, Outlook]:
     """How actions look if these are the worlds, as estimated and when all play perfectly."""
     monkeypatch.setattr(expert, "estimated", lambda drawn, end, repeats=None: guessed)
     monkeypatch.setattr(expert, "solved", lambda drawn, end, grain: known)
     found = Expert(0.2).outlooks(view, 1)
-    advice = Expert(0.2).advice(view, 1)
-    assert list(found) == list(advice)
-    assert {action: outlook.score for action, outlook in found.items()} == advice
-    assert {outlook.best for outlook in found.values()} == {*list(advice)[:1]}
+    assert {outlook.best for outlook in found.values()} == {*list(found)[:1]} == {Expert(0.2)(view, 1)}
     return found
 
 
@@ -33,10 +30,10 @@ def outlooks(
 def test_how_cards_look_by_what_is_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
     view = last_card_but_one((24, 24))
     best, other = view.legal
-    rows: expert.Rows = [{best: 4.0 if number % 2 else 2.0, other: 0.0} for number in range(100)]
+    rows: Rows = [{best: 4.0 if number % 2 else 2.0, other: 0.0} for number in range(100)]
     assert outlooks(view, rows, rows, monkeypatch) == {
         best: Outlook(best=best, score=3, gain=0, error=0),
-        other: Outlook(best=best, score=0, gain=3, error=0.1),
+        other: Outlook(best=best, score=0, gain=3, error=math.sqrt(1 / 99)),
     }
 
 
@@ -44,8 +41,8 @@ def test_how_cards_look_by_what_is_in_sight(monkeypatch: pytest.MonkeyPatch) -> 
 def test_of_few_worlds_nothing_is_clear(monkeypatch: pytest.MonkeyPatch) -> None:
     view = last_card_but_one((24, 24))
     best, other = view.legal
-    many: expert.Rows = [{best: 5.0, other: 0.0}] * FEW
-    few: expert.Rows = [{best: 3.0, other: 0.0}] * (FEW - 1)
+    many: Rows = [{best: 5.0, other: 0.0}] * FEW
+    few: Rows = [{best: 3.0, other: 0.0}] * (FEW - 1)
     assert outlooks(view, many, few, monkeypatch)[other] == Outlook(best=best, score=0, gain=5, error=0)
     found = outlooks(view, few, few, monkeypatch)[other]
     assert (found.gain, found.error, found.clear) == (3, math.inf, False)
@@ -64,7 +61,7 @@ def test_actions_look_as_they_do_beside_what_is_done_for_the_match(monkeypatch: 
     """One card wins 2 for certain and so the rubber, the other comes to more on average."""
     view = last_card_but_one((2, 10))
     small, great = view.legal
-    rows: expert.Rows = [{small: 2.0, great: 16.0 if number % 2 else -4.0} for number in range(40)]
+    rows: Rows = [{small: 2.0, great: 16.0 if number % 2 else -4.0} for number in range(40)]
     found = outlooks(view, rows, rows, monkeypatch)
     assert list(found) == [small, great]
     assert (found[great].best, found[great].gain, found[great].clear) == (small, -4.0, False)
@@ -88,7 +85,6 @@ def test_in_doubt_about_another_kind_the_usual_action_looks_as_good(monkeypatch:
     assert list(outlooks(view, [], [row] * FEW, monkeypatch)) == [NoRoem(), Roem()]
     monkeypatch.setattr(expert, "solved", lambda drawn, end, grain: [row | {Roem(): 130.0}] + [row] * (FEW - 1))
     found = Expert(0.2).outlooks(view, 1)
-    assert Expert(0.2).advice(view, 1) == {}
     assert list(found) == [Roem(), NoRoem()]
     assert found[Roem()] == Outlook(best=Roem(), score=-5, gain=0, error=0)
     assert (found[NoRoem()].best, found[NoRoem()].gain, found[NoRoem()].clear) == (Roem(), -5.0, False)
@@ -115,11 +111,26 @@ def first_choice(name: str) -> View:
     return state.view(state.to_act)
 
 
+def first_exchange() -> View:
+    """Of a declarer who may put cards down."""
+    state = stova.game("klorsjavs").deal(key=KEY, number=1)
+    while Exchange(()) not in state.legal_actions():
+        state = state.apply(Declare() if Declare() in state.legal_actions() else state.legal_actions()[0])
+    return state.view(state.to_act)
+
+
 @pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize(("number", "error"), [(FEW - 1, math.inf), (4 * FEW, None)])
-def test_how_a_call_looks(number: int, error: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beside what the club player says, in the same worlds, and each once."""
-    view, worlds = first_choice("klaverjas"), list[tuple[State, Action, int]]()
+@pytest.mark.parametrize("kind", [NameTrump, Exchange])
+def test_how_a_call_or_an_exchange_looks(
+    kind: type[Action], number: int, error: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside what the club player does, in the same worlds, and each once."""
+    view, worlds = (
+        first_choice("klaverjas") if kind is NameTrump else first_exchange(),
+        list[tuple[State, Action, int]](),
+    )
+    assert isinstance(view.legal[0], kind)
     usual = club(view, 3)
     other = next(action for action in view.legal if action != usual)
 
@@ -127,9 +138,9 @@ def test_how_a_call_looks(number: int, error: float | None, monkeypatch: pytest.
         worlds.append((world, action, seed))
         return (5.0 if seed % 2 else 3.0) if action == usual else 1.0
 
-    monkeypatch.setattr(expert, "came_to", came_to)
-    monkeypatch.setattr(expert, "MOST_ESTIMATED", number)
-    monkeypatch.setattr(expert, "BATCH", 1)
+    monkeypatch.setattr(sampling, "came_to", came_to)
+    monkeypatch.setattr(sampling, "MOST_ESTIMATED", number)
+    monkeypatch.setattr(sampling, "BATCH", 1)
     found = Expert(60.0).outlook(view, other, 3)
     assert found is not None
     by_action = [[(world, seed) for world, done, seed in worlds if done == action] for action in (usual, other)]
@@ -138,11 +149,60 @@ def test_how_a_call_looks(number: int, error: float | None, monkeypatch: pytest.
     assert len({seed for _, seed in by_action[0]}) == len(by_action[0]) == number
     assert (found.best, found.score) == (usual, 1.0)
     assert found.gain == pytest.approx(3, abs=0.2)
-    assert found.error == (error or pytest.approx(1 / math.sqrt(number)))
+    assert found.error == (error or pytest.approx(1 / math.sqrt(number - 1)))
     assert found.clear == (error is None)
     same = Expert(60.0).outlook(view, usual, 3)
     assert same is not None
     assert (same.best, same.gain, same.clear) == (usual, 0.0, False)
+
+
+@pytest.mark.usefixtures("patient")
+def test_of_many_exchanges_those_that_look_worse_are_tried_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the first worlds that show it; but the best few stay, and what may yet be the best."""
+    view = first_exchange()
+    order, tried = {action: at for at, action in enumerate(view.legal)}, Counter[Action]()
+    doubtful = view.legal[-1]
+
+    def came_to(world: State, action: Action, seed: int) -> float:
+        tried[action] += 1
+        by_chance = 60.0 if action == doubtful and tried[action] % 2 else 0.0
+        return by_chance - order[action] - (5 if order[action] < MANY else 10)
+
+    monkeypatch.setattr(sampling, "came_to", came_to)
+    monkeypatch.setattr(sampling, "MOST_ESTIMATED", 100)
+    rows = played_on(Drawn(Worlds(view), 1), view.legal, math.inf)
+    assert len(view.legal) > MANY + 2
+    kept = {*view.legal[: MANY - 1], doubtful}
+    assert {action for action, number in tried.items() if number == len(rows)} >= kept
+    assert {tried[action] for action in {*view.legal} - kept - {view.legal[MANY - 1]}} == {15}
+    values = means(rows)
+    assert set(values) == set(view.legal)
+    assert values[view.legal[MANY]] == -MANY - 10
+    gain, error = gained(view.legal[0], view.legal[MANY], (rows,))
+    assert (gain, error) == (MANY + 5, 0)
+
+
+def test_what_was_not_tried_in_the_same_worlds_tells_nothing() -> None:
+    one, other = first_exchange().legal[:2]
+    rows: Rows = [{one: 1.0, other: 0.0}] * FEW + [{one: 50.0}] * FEW
+    assert gained(one, other, (rows,)) == (1, 0)
+    assert gained(one, other, (rows[1:],)) == (1, math.inf)
+
+
+def test_what_is_likely_to_take_too_long_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To try one call takes ten seconds here: of a third world there isn't the time for all."""
+    view, now = first_choice("klaverjas"), [0.0]
+
+    def came_to(world: State, action: Action, seed: int) -> float:
+        now[0] += 10.0
+        return 0.0
+
+    monkeypatch.setattr(sampling, "came_to", came_to)
+    monkeypatch.setattr("stova.bots.sampling.time.perf_counter", lambda: now[0])
+    drawn = Drawn(Worlds(view), 1)
+    calls = len(view.legal)
+    assert len(played_on(drawn, view.legal, 10.0 * (3 * calls) - 1)) == 2
+    assert now[0] == 10.0 * (3 * calls - 1)
 
 
 @pytest.mark.usefixtures("patient")
@@ -152,17 +212,17 @@ def test_a_call_is_thought_over_in_whole_worlds(monkeypatch: pytest.MonkeyPatch)
     usual = club(view, 1)
     other = next(action for action in view.legal if action != usual)
     assert Expert(1e-9).outlook(view, other, 1) is None
-    monkeypatch.setattr(expert, "came_to", lambda world, action, seed: float(action == other))
-    monkeypatch.setattr("stova.bots.expert.time.perf_counter", lambda: float(next(times)))
+    monkeypatch.setattr(sampling, "came_to", lambda world, action, seed: float(action == other))
+    monkeypatch.setattr("stova.bots.sampling.time.perf_counter", lambda: float(next(times)))
     drawn = Drawn(Worlds(view), 1)
-    rows = expert.played_on(drawn, view.legal, 200.0)
+    rows = played_on(drawn, view.legal, 200.0)
     assert 10 < len(rows) < 50
     assert all(set(row) == set(view.legal) for row in rows)
 
 
 @pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize(
-    ("worlds", "gain", "first"), [(FEW, 3.0, 1), (FEW - 1, 3.0, 0), (FEW, SLIGHT, 0), (FEW, 0.5, 0)]
+    ("worlds", "gain", "first"), [(FEW, 3.0, 1), (FEW - 1, 3.0, 0), (FEW, SLIGHT, 0), (FEW, 0.5, 0), (6 * FEW, 0.5, 1)]
 )
 def test_what_is_clearly_better_is_called(
     worlds: int, gain: float, first: int, monkeypatch: pytest.MonkeyPatch
@@ -176,10 +236,8 @@ def test_what_is_clearly_better_is_called(
     ]
     rows = by_chance if gain == 0.5 else [{usual: 0.0, other: gain, **dict.fromkeys(rest, -5.0)}] * worlds
     monkeypatch.setattr(expert, "played_on", lambda drawn, actions, end: rows)
-    advice = Expert(0.2).advice(view, 1)
-    assert Expert(0.2)(view, 1) == (other if first else usual)
-    assert list(advice)[:1] == ([] if worlds < FEW else [other if first else usual])
     found = Expert(0.2).outlooks(view, 1)
+    assert next(iter(found)) == Expert(0.2)(view, 1) == (other if first else usual)
     assert (found[usual].best, found[usual].clear) == ((other, True) if first else (usual, False))
     assert found[other].score == pytest.approx(gain, abs=0.2)
 
@@ -199,7 +257,7 @@ def test_a_poor_call_looks_poor(name: str, most: float) -> None:
 def test_how_a_card_looks_is_one_of_the_outlooks(monkeypatch: pytest.MonkeyPatch) -> None:
     view = last_card_but_one((24, 24))
     best, other = view.legal
-    rows: expert.Rows = [{best: 4.0, other: 0.0}] * FEW
+    rows: Rows = [{best: 4.0, other: 0.0}] * FEW
     found = outlooks(view, rows, rows, monkeypatch)
     assert [Expert(0.2).outlook(view, action, 1) for action in view.legal] == [found[best], found[other]]
 

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 import stova
 from cli.at_table import SIGNS, lively
 from cli.test_open_cards import TRADER, dealt, exposed
-from stova.cards import parse_cards
-from stova.cli.table import pages
+from stova.bots.expert import Expert, Outlook
+from stova.cards import Suit, parse_cards
+from stova.cli.table import hinting, pages
 from stova.cli.words import figures, hints
 from stova.cli.words.hints import Hint
-from stova.engine.actions import Declare, Discard, Exchange, Fold, LeadTrader, Pass, Play, PutAway
+from stova.engine.actions import Declare, Discard, Exchange, Fold, LeadTrader, NameTrump, Pass, Play, PutAway
 from stova.engine.view import View
 
 CARDS = parse_cards("7S 8S 9S 10S JS QS KS AS 7H 8H 9H 10H")
@@ -178,9 +179,31 @@ def test_what_is_expected_of_calls() -> None:
     expected = ((Declare(), 4.5), (Pass(), -2.5))
     hint = Hint(level="expert", action=Declare(), expected=expected)
     rows = pages.hint_page(hint, view, SIGNS["colour"])(72, 30).rows()
-    said = "The expert player would say: play. Expected score, yours less the others': play +4.5 pass"
+    said = "The expert player would say: play. Expected score, yours less the others' average: play +4.5 pass"
     assert " ".join(" ".join(rows).split()) == f"{said} {figures.expected(-2.5, 1)}"
     doubtful = Hint(level="expert", action=Pass(), expected=expected[::-1], others_as_good=frozenset([Declare()]))
     told = " ".join(sentence for sentence, _ in hints.told(view, doubtful))
     assert "Better, though not surely: play, 7.0 more." in told
     assert "the match" not in told
+
+
+def test_another_suit_that_comes_to_more_but_not_surely_is_not_named_for_the_match() -> None:
+    view = replace(stova.game("klaverjas").deal(key=bytes(32)).view(0), to_act=0, legal=tuple(map(NameTrump, Suit)))
+    expected = ((NameTrump(Suit.SPADES), 4.0), (NameTrump(Suit.HEARTS), 9.0))
+    doubtful = frozenset([NameTrump(Suit.HEARTS)])
+    hint = Hint(level="expert", action=expected[0][0], expected=expected, others_as_good=doubtful)
+    told = " ".join(sentence for sentence, _ in hints.told(view, hint))
+    assert "Better, though not surely: hearts, 5.0 more." in told
+
+
+def test_a_hint_is_what_the_expert_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That needn't be what comes to most."""
+    view = replace(stova.game("klorsjavs").deal(key=bytes(32)).view(0), to_act=0, legal=(Declare(), Pass()))
+    found = {
+        Pass(): Outlook(best=Pass(), score=-1.0, gain=0.0, error=0.0),
+        Declare(): Outlook(best=Pass(), score=1.0, gain=-2.0, error=2.0),
+    }
+    monkeypatch.setattr(Expert, "outlooks", lambda self, view, seed: found)
+    hint = hinting.hint(view, 1)
+    assert (hint.action, hint.expected) == (Pass(), ((Pass(), -1.0), (Declare(), 1.0)))
+    assert hint.others_as_good == {Declare()}

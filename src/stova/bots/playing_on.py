@@ -31,7 +31,7 @@ def came_to(world: State, action: Action, seed: int) -> float:
 def _estimable(state: State) -> bool:
     """Where each of many plays for itself, as in a deal that nobody bid, estimates say what the one has who leads, but
     not the others."""
-    plays = bool(state.points) and all(isinstance(action, Play) for action in state.legal_actions())
+    plays = bool(state.points) and any(isinstance(action, Play) for action in state.legal_actions())
     return plays and (state.declarer is not None or len(set(state.game.sides)) == 2)
 
 

@@ -4,8 +4,8 @@ import time
 from dataclasses import dataclass
 
 from stova.bots.club import club
-from stova.bots.expert import Drawn, means, solved
 from stova.bots.judging import move_seconds, require_choice
+from stova.bots.sampling import Drawn, means, solved
 from stova.engine.actions import Action, Play
 from stova.engine.view import View
 from stova.worlds import Worlds
@@ -31,5 +31,6 @@ class SampleAndSolve:
         only_cards = all(isinstance(action, Play) for action in view.legal)
         if len(view.legal) == 1 or view.game.race is not None or not only_cards:
             return club(view, seed)
-        values = means(solved(Drawn(Worlds(view), seed), time.perf_counter() + self.seconds, goal="points"))
+        end = time.perf_counter() + self.seconds
+        values = means(solved(Drawn(Worlds(view), seed), end, goal="points"))
         return max(values, key=values.__getitem__) if values else club(view, seed)

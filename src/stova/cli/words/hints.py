@@ -119,7 +119,7 @@ def heading(view: View, hint: Hint, rows: Sequence[tuple[str, str]] | None = Non
 
 def _theirs(view: View) -> str:
     """Whose score one's own is less: before cards are played nobody has an opponent yet."""
-    return labels.theirs(view.game, "theirs", "an opponent's" if view.points else "the others'")
+    return labels.theirs(view.game, "theirs", "an opponent's" if view.points else "the others' average")
 
 
 def table(view: View, hint: Hint, rows: int) -> list[tuple[str, str]]:

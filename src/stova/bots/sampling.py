@@ -1,0 +1,151 @@
+"""What actions come to in worlds of a view: by estimates, if all play perfectly, or as club players go on."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from math import inf, sqrt
+from statistics import fmean, variance
+
+from stova.bots.playing_on import came_to
+from stova.engine.actions import Action
+from stova.engine.state import State
+from stova.errors import RulesError
+from stova.solver import Goal, Limit, estimates, solve, stakes_of
+from stova.worlds import Worlds
+
+LEAST = 0.05
+"""Seconds there are to find a first world, however little time there is."""
+BATCH = 16
+"""Worlds drawn at a time, at most."""
+MOST_ESTIMATED, MOST_SOLVED = 800, 300
+"""Worlds after which more wouldn't change the choice."""
+GRAIN = 4
+"""How exactly the score has to be known, where it is counted in card points."""
+FEW = 10
+"""Fewer worlds show nothing for certain."""
+MANY = 8
+"""So many actions are tried in every world. Of more, those that come to less by so many standard errors as `HOPELESS`
+are tried no further: of two cards to put down there may be over a hundred pairs."""
+HOPELESS = 3.0
+
+Rows = list[dict[Action, float]]
+"""What actions come to in one world after another."""
+
+
+class Drawn:
+    """Worlds drawn as they are wanted and kept, so that whoever looks at them sees the same."""
+
+    def __init__(self, worlds: Worlds, seed: int) -> None:
+        self.worlds, self.seed = worlds, seed
+        self._batches: list[list[State]] = []
+
+    def batches(self, most: int, end: float) -> Iterator[list[State]]:
+        """So many worlds or somewhat more, those that were drawn and, until time is up, others."""
+        seen = 0
+        for number in count():
+            if seen >= most or (number == len(self._batches) and not self._draw_more(end)):
+                return
+            seen += len(self._batches[number])
+            yield self._batches[number]
+
+    def _draw_more(self, end: float) -> bool:
+        """Whether there was time for more: few at first, since where calls or plays were rare even one takes long to
+        draw, and may not be found."""
+        number = len(self._batches)
+        left = max(end - time.perf_counter(), 0.0 if number else LEAST)
+        if left <= 0:
+            return False
+        # Each batch has a seed of its own, so that those after one that was cut short are what they would be anyway.
+        seed = (self.seed + BATCH * number) % 2**64
+        try:
+            batch = self.worlds.draw(min(1 << number, BATCH), seed=seed, seconds=left)
+        except RulesError:
+            batch = []
+        if batch:
+            self._batches.append(batch)
+        return bool(batch)
+
+
+def estimated(drawn: Drawn, end: float, *, repeats: int | None = None) -> Rows:
+    """The estimates of each action. Nothing where no world is found in time; one that is, is looked at."""
+    rows: Rows = []
+    for number, batch in enumerate(drawn.batches(MOST_ESTIMATED, end)):
+        left = max(end - time.perf_counter(), 0.0)
+        rows += estimates(batch, repeats=repeats, seed=(drawn.seed + BATCH * number) % 2**64, seconds=left)
+        if time.perf_counter() >= end:
+            break
+    return rows
+
+
+def solved(drawn: Drawn, end: float, *, goal: Goal = "score", grain: int = GRAIN) -> Rows:
+    """What each action is worth under perfect play, in the worlds there was time for; nothing without any.
+
+    A value is taken at one end of its grain, the same for all cards: the upper one for who plays for the declarer, the
+    lower one for who plays against it, since of a lost balance no other is known.
+    """
+    rows: Rows = []
+    if time.perf_counter() >= end:
+        return rows
+    for batch in drawn.batches(MOST_SOLVED, end):
+        for world in batch:
+            left = end - time.perf_counter()
+            if left <= 0:
+                return rows
+            solution = solve(world, goal=goal, grain=grain, limit=Limit(seconds=left))
+            if time.perf_counter() < end:
+                upper = world.to_act in stakes_of(world).seats
+                values = solution.values.items()
+                rows.append({action: float(value.high if upper else value.low) for action, value in values})
+    return rows
+
+
+def played_on(drawn: Drawn, actions: Sequence[Action], end: float) -> Rows:
+    """What actions before the play come to in the worlds there is time for."""
+    rows: Rows = []
+    longest, now = 0.0, time.perf_counter()
+    for batch in drawn.batches(MOST_ESTIMATED, end):
+        for world in batch:
+            row: dict[Action, float] = {}
+            for action in actions:
+                began, now = now, time.perf_counter()
+                longest = max(longest, now - began)
+                if now + longest >= end:
+                    return rows
+                row[action] = came_to(world, action, (drawn.seed + len(rows)) % 2**64)
+            rows.append(row)
+        actions = _hopeful(actions, rows)
+    return rows
+
+
+def _hopeful(actions: Sequence[Action], rows: Rows) -> Sequence[Action]:
+    """Those to be tried in more worlds."""
+    if len(actions) <= MANY:
+        return actions
+    values = means(rows)
+    best, *others = sorted(actions, key=lambda action: -values[action])
+    gains = {action: gained(best, action, [rows]) for action in others[MANY - 1 :]}
+    return [best, *others[: MANY - 1], *(action for action, (gain, error) in gains.items() if gain <= HOPELESS * error)]
+
+
+def means(*kinds: Rows) -> dict[Action, float]:
+    """The mean of each action, every kind of rows counting as much as another."""
+    by_kind = [
+        {action: fmean([row[action] for row in rows if action in row]) for action in rows[0]} for rows in kinds if rows
+    ]
+    return {action: fmean([each[action] for each in by_kind]) for action in by_kind[0]} if by_kind else {}
+
+
+def gained(
+    action: Action, other: Action, kinds: Sequence[Rows], value: Callable[[float], float] = float
+) -> tuple[float, float]:
+    """How much more than another an action is worth in the worlds both were tried in, and the standard error of that.
+
+    Kinds of few worlds don't count, but where there are no others; then the error is infinite.
+    """
+    gains = [
+        [value(row[action]) - value(row[other]) for row in rows if action in row and other in row] for rows in kinds
+    ]
+    many = [own for own in gains if len(own) >= FEW]
+    # Errors and not variances are added: the solved worlds are among those that estimates were made of.
+    error = fmean([sqrt(variance(own) / len(own)) for own in many]) if many else inf
+    return fmean([fmean(own) for own in many or gains if own]), error
