@@ -94,14 +94,14 @@ def check_memory(state: State, viewer: int, rng: random.Random) -> list[bool]:
         assert memory.held[seat] & memory.unseen == 0
     assert memory.covering == card_set(upper for upper, _ in covers)
     assert card_set(lower for _, lower in covers) & ~memory.unseen == 0
-    return [check_guess(memory, guess) for guess in guesses(memory, 3, rng)]
+    return [check_guess(memory, guess, viewer) for guess in guesses(memory, 3, rng)]
 
 
-def check_guess(memory: Memory, guess: Guess) -> bool:
+def check_guess(memory: Memory, guess: Guess, seat: int) -> bool:
     """Whether the guess fits what seats can't hold."""
     dealt = [hand & ~held for hand, held in zip(guess.hands, memory.held, strict=True)]
     assert not any(held & ~hand for hand, held in zip(guess.hands, memory.held, strict=True))
-    assert not dealt[memory.seat]
+    assert not dealt[seat]
     assert card_set(upper for upper, _ in guess.covers) == memory.covering
     piles = [*dealt, *(1 << lower for _, lower in guess.covers), guess.rest]
     assert sum(piles) == memory.unseen

@@ -83,7 +83,7 @@ def say(match: Match, view: View, before: View | None) -> None:
         list(news.announcements(before, view, match.players))
     for action in view.legal:
         expected = tuple((other, float(number)) for number, other in enumerate(view.legal[:3]))
-        hints.told(view, Hint(level="expert", action=action, expected=expected))
+        hints.told(view, Hint(action=action, expected=expected))
     looked_up = [pages.sheet_page(match, COLOUR), pages.help_page(match.game, view, match.sheet, COLOUR, colour=True)]
     if view.tricks:
         looked_up.append(pages.trick_page(view.tricks[-1], view, match.players, COLOUR))

@@ -28,7 +28,7 @@ def asked(number: int) -> View:
 def advised(*scores: float) -> tuple[View, Hint]:
     view = asked(len(scores))
     expected = tuple(zip(view.legal, scores, strict=True))
-    return view, Hint(level="club", action=view.legal[0], expected=expected)
+    return view, Hint(action=view.legal[0], expected=expected)
 
 
 def said(*scores: float, height: int = 30, width: int = 72, signs: str = "colour") -> str:
@@ -83,7 +83,7 @@ def test_what_is_not_clearly_worse_is_marked() -> None:
     ]
     assert "~" not in said(100.5, 98.5, -1.0, -120.25)
     last = replace(hint, others_as_good=frozenset([Play(CARDS[3])]))
-    for size, shown in (((40, 30), True), ((25, 8), False)):
+    for size, shown in (((40, 30), True), ((25, 9), False)):
         page = pages.hint_page(last, view, SIGNS["colour"])(*size).rows()
         assert any("+98.5" in line for line in page)
         assert any("~" in line for line in page) == shown
@@ -166,7 +166,7 @@ def test_a_card_put_away_is_not_called_like_the_card_played() -> None:
 def test_who_would_rather_put_a_card_away_is_told_which() -> None:
     view, (three, four, five) = asked(3), parse_cards("3S 4S 5S")
     expected = ((Play(three), 0.9), (PutAway(five), 0.3), (PutAway(four), 0.1))
-    hint = Hint(level="club", action=Play(three), expected=expected)
+    hint = Hint(action=Play(three), expected=expected)
     assert "If it put a card away, it would be ♠5." in dict(hints.told(view, hint))
     away = replace(hint, action=PutAway(five), expected=(expected[1], expected[0], expected[2]))
     assert not any("put a card away" in sentence for sentence, _ in hints.told(view, away))
@@ -177,11 +177,11 @@ def test_what_is_expected_of_calls() -> None:
     game = stova.game("klorsjavs")
     view = replace(game.deal(key=bytes(32)).view(0), to_act=0, legal=(Declare(), Pass()))
     expected = ((Declare(), 4.5), (Pass(), -2.5))
-    hint = Hint(level="expert", action=Declare(), expected=expected)
+    hint = Hint(action=Declare(), expected=expected)
     rows = pages.hint_page(hint, view, SIGNS["colour"])(72, 30).rows()
     said = "The expert player would say: play. Expected score, yours less the others' average: play +4.5 pass"
     assert " ".join(" ".join(rows).split()) == f"{said} {figures.expected(-2.5, 1)}"
-    doubtful = Hint(level="expert", action=Pass(), expected=expected[::-1], others_as_good=frozenset([Declare()]))
+    doubtful = Hint(action=Pass(), expected=expected[::-1], others_as_good=frozenset([Declare()]))
     told = " ".join(sentence for sentence, _ in hints.told(view, doubtful))
     assert "Better, though not surely: play, 7.0 more." in told
     assert "the match" not in told
@@ -191,7 +191,7 @@ def test_another_suit_that_comes_to_more_but_not_surely_is_not_named_for_the_mat
     view = replace(stova.game("klaverjas").deal(key=bytes(32)).view(0), to_act=0, legal=tuple(map(NameTrump, Suit)))
     expected = ((NameTrump(Suit.SPADES), 4.0), (NameTrump(Suit.HEARTS), 9.0))
     doubtful = frozenset([NameTrump(Suit.HEARTS)])
-    hint = Hint(level="expert", action=expected[0][0], expected=expected, others_as_good=doubtful)
+    hint = Hint(action=expected[0][0], expected=expected, others_as_good=doubtful)
     told = " ".join(sentence for sentence, _ in hints.told(view, hint))
     assert "Better, though not surely: hearts, 5.0 more." in told
 

@@ -187,7 +187,7 @@ def go(monkeypatch: pytest.MonkeyPatch) -> Event:
 
     def late(view: View, seed: int) -> Hint:
         go.wait(20)
-        return Hint(level="late", action=view.legal[0], expected=())
+        return Hint(action=view.legal[0], expected=())
 
     monkeypatch.setattr(hinting, "hint", late)
     return go

@@ -32,7 +32,7 @@ CLEAR = 2.0
 quiet."""
 
 Kinds = tuple[Rows, ...]
-"""Estimates, values under perfect play, or both; or what club players made of calls and exchanges."""
+"""Estimates, values under perfect play, or both; or what novices made of calls and exchanges."""
 
 
 class Outlook(Struct, frozen=True, kw_only=True):
@@ -65,7 +65,7 @@ class Expert:
     mistakes, and the mean of what it is worth when all play perfectly, both in score. Where something else than a card
     may be chosen, such as to keep quiet about roem or to fold, perfect play alone says what to do; in a race to a
     number of tricks estimates alone. Towards the end of a match it prefers what surely wins that more often. What it
-    says and puts down before the first card it tries by having club players go on from it.
+    says and puts down before the first card it tries by having novices go on from it.
     """
 
     seconds: float = 1.0

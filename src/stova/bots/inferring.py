@@ -1,5 +1,5 @@
-"""What it tells of a hand that somebody chose to play it alone, what to keep of it, or what to make trumps, beyond what
-that rules out."""
+"""How likely a hand is, as its player chose to play it alone, what to keep of it, or what to make trumps; what the
+rules make impossible is left to `worlds`."""
 
 from collections.abc import Sequence
 from functools import cache

@@ -64,7 +64,7 @@ def novice(view: View, seed: int) -> Action:
         case Discard() | Exchange():
             return put_down(view)
         case action if isinstance(action, CALLS):
-            return _call(view)
+            return call(view, partial(strength, view), ENOUGH, lowest=True)
         case Fold():
             return Fold() if strength(view, None) < HOPELESS else Stay()
         case Stop():
@@ -106,11 +106,6 @@ def _go_on(view: View) -> Action:
     """Play for all tricks when most of the hand can't be beaten."""
     sure = masters(view.game.tables(view), view.hand, elsewhere(view))
     return GoOn() if 2 * len(sure) > len(view.hand) else Stop()
-
-
-def _call(view: View) -> Action:
-    """Bid, name trumps, play or pass by the strength of the hand."""
-    return call(view, partial(strength, view), ENOUGH, lowest=True)
 
 
 def put_down(view: View, trump: Suit | None = None) -> Action:

@@ -1,4 +1,4 @@
-"""What actions come to in worlds of a view: by estimates, if all play perfectly, or as club players go on."""
+"""What actions come to in worlds of a view: by estimates, if all play perfectly, or as novices go on."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence

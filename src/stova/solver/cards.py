@@ -49,7 +49,7 @@ MEMORIES = Memories()
 
 
 class Step(NamedTuple):
-    """From what on a play is worth more: `need` of a goal to come make it `worth`."""
+    """From what on a play is worth more: `need` of a goal at the end make it `worth`."""
 
     goal: kernel.Goal
     need: int
@@ -128,17 +128,14 @@ class CardPlay:
         goal: kernel.Goal,
         own: frozenset[int],
         *,
-        low: int = kernel.LOWEST,
-        high: int = -kernel.LOWEST,
         marks: Iterable[int] = (),
         cards: Sequence[int] | None = None,
-        pit: tuple[int, int] = (0, 0),
-        balance: int = 0,
-        declared: bool = False,
-        before: int = 0,
+        stakes: Balance | None = None,
     ) -> Values:
-        """What the kernel says, and what there was before."""
+        """What cards come to at the end of the deal, and on which side of the `marks` if that is enough."""
         effort, asked = self.effort, self.cards if cards is None else cards
+        before = self._so_far(goal, own, stakes)
+        balance = 0 if stakes is None else self.balance_so_far(stakes)
         with MEMORIES.lent(effort.memory) as memory:
             values, nodes = kernel.solve(
                 memory,
@@ -147,12 +144,12 @@ class CardPlay:
                 goal,
                 own=mask_of(own),
                 cards=mask_of([card for card in asked if card != kernel.ANY_CARD]),
-                pit=pit,
+                pit=(0, 0) if stakes is None else stakes.pit,
                 balance=balance,
-                declared=declared,
-                low=low,
-                high=high,
-                marks=list(marks),
+                declared=stakes is not None and stakes.declared,
+                low=-balance if goal is kernel.Goal.BALANCE else kernel.LOWEST,
+                high=0 if goal is kernel.Goal.BONUSES else -kernel.LOWEST,
+                marks=[mark - before for mark in marks],
                 nodes=effort.nodes_left(),
                 seconds=effort.seconds_left(),
                 reduced=effort.reduced,
@@ -160,24 +157,26 @@ class CardPlay:
         effort.nodes += nodes
         return {card: Bounds(before + least, before + most) for card, least, most in values}
 
+    def _so_far(self, goal: kernel.Goal, own: frozenset[int], stakes: Balance | None) -> int:
+        """What seats have of a goal before the rest is played."""
+        if stakes is not None:
+            return self.balance_so_far(stakes) if goal is kernel.Goal.BALANCE else -self.all_so_far(stakes)
+        return self.points_so_far(own) if goal is kernel.Goal.POINTS else self.tricks_so_far(own)
+
     def points(self) -> Values:
         """Card points at the end."""
-        grain = self.effort.grain
-        ask = marks(0, self.points_left, grain) if grain > 1 else ()
-        return self._ask(kernel.Goal.POINTS, self.own, marks=ask, before=self.points_so_far(self.own))
+        had, grain = self.points_so_far(self.own), self.effort.grain
+        ask = marks(had, had + self.points_left, grain) if grain > 1 else ()
+        return self._ask(kernel.Goal.POINTS, self.own, marks=ask)
 
     def tricks(self) -> Values:
         """Tricks at the end."""
-        return self._ask(kernel.Goal.TRICKS, self.own, before=self.tricks_so_far(self.own))
+        return self._ask(kernel.Goal.TRICKS, self.own)
 
     def reaches(self, amount: int, of: Literal["points", "tricks"]) -> Values:
         """1 where so many card points or tricks are reached, else 0."""
-        if of == "points":
-            goal, before = kernel.Goal.POINTS, self.points_so_far(self.own)
-        else:
-            goal, before = kernel.Goal.TRICKS, self.tricks_so_far(self.own)
-        values = self._ask(goal, self.own, marks=(amount - before,), before=before)
-        return {card: value.reaching(amount) for card, value in values.items()}
+        goal = kernel.Goal.POINTS if of == "points" else kernel.Goal.TRICKS
+        return {card: value.reaching(amount) for card, value in self._ask(goal, self.own, marks=(amount,)).items()}
 
     def score(self) -> Values:
         """The score less that of an opponent."""
@@ -194,11 +193,12 @@ class CardPlay:
             yield Step(kernel.Goal.TRICKS, 1, stakes.by_points[had])
         for points in rises(stakes.by_points):
             if had < points <= had + left:
-                yield Step(kernel.Goal.POINTS, points - had, stakes.by_points[points])
+                yield Step(kernel.Goal.POINTS, points, stakes.by_points[points])
         if won == len(self.state.tricks):
-            yield Step(kernel.Goal.TRICKS, self.tricks_left, stakes.all)
+            every = won + self.tricks_left
+            yield Step(kernel.Goal.TRICKS, every, stakes.all)
             if len({trick.winner for trick in self.state.tricks}) <= 1:
-                yield Step(kernel.Goal.ALONE, self.tricks_left, stakes.alone)
+                yield Step(kernel.Goal.ALONE, every, stakes.alone)
 
     def _by_steps(self, stakes: Bands) -> Values:
         steps: list[Step] = []
@@ -225,31 +225,21 @@ class CardPlay:
 
     def _by_balance(self, stakes: Balance) -> Values:
         """The balance where it is positive; else all points and bonuses are lost."""
-        had, grain = self.balance_so_far(stakes), self.effort.grain
-        ask = marks(-had, self.points_left + self._bonuses_left() + stakes.pit[0], grain) if grain > 1 else ()
-        values = self._ask(kernel.Goal.BALANCE, stakes.seats, low=-had, marks=ask, pit=stakes.pit, before=had)
+        most = self.balance_so_far(stakes) + self.points_left + self._bonuses_left() + stakes.pit[0]
+        ask = marks(0, most, self.effort.grain) if self.effort.grain > 1 else ()
+        values = self._ask(kernel.Goal.BALANCE, stakes.seats, marks=ask, stakes=stakes)
         open_cards = [card for card, value in values.items() if value.low <= 0]
-        lost = self._lost(stakes, open_cards, had) if open_cards else {}
+        lost = self._lost(stakes, open_cards) if open_cards else {}
         for card, value in lost.items():
             values[card] = value if values[card].high <= 0 else Bounds(value.low, values[card].high)
         return values
 
-    def _lost(self, stakes: Balance, cards: Sequence[int], had: int) -> Values:
+    def _lost(self, stakes: Balance, cards: Sequence[int]) -> Values:
         """What cards come to that lose all points and bonuses: how many bonuses there will be is all that is open."""
-        all_so_far = self.all_so_far(stakes)
         if self.effort.grain > 1:
-            least = -self._bonuses_left() - stakes.pit[1]
-            return dict.fromkeys(cards, Bounds(least - all_so_far, -all_so_far))
-        return self._ask(
-            kernel.Goal.BONUSES,
-            stakes.seats,
-            high=0,
-            cards=cards,
-            pit=stakes.pit,
-            balance=had,
-            declared=stakes.declared,
-            before=-all_so_far,
-        )
+            most = -self.all_so_far(stakes)
+            return dict.fromkeys(cards, Bounds(most - self._bonuses_left() - stakes.pit[1], most))
+        return self._ask(kernel.Goal.BONUSES, stakes.seats, cards=cards, stakes=stakes)
 
     def all_so_far(self, stakes: Balance) -> int:
         """All card points of the deal, and the bonuses so far."""

@@ -19,7 +19,6 @@ class Memory:
     """
 
     tables: CardTables
-    seat: int
     friends: frozenset[int]
     held: tuple[CardSet, ...]
     unseen: CardSet
@@ -54,7 +53,6 @@ def remember(view: View) -> Memory:
     left = min(view.counts[seat] + covered[seat] + (seat in played) for seat in seats)
     return Memory(
         tables=view.game.tables(view),
-        seat=view.seat,
         friends=friends(view),
         held=tuple([card_set(view.hand) if seat == view.seat else known.held[seat] for seat in seats]),
         unseen=others,

@@ -8,7 +8,6 @@ from stova.engine.view import View
 
 ADVISER = Expert()
 """The strongest bot, which can say what it expects of each choice."""
-LEVEL = "expert"
 
 
 def nothing_to_tell(view: View) -> bool:
@@ -24,11 +23,10 @@ def wanted(view: View) -> bool:
 def hint(view: View, seed: int) -> Hint:
     """A hint for the view's seat, which is to act. It takes as long as the strongest bot does."""
     if len(view.legal) == 1:
-        return Hint(level=LEVEL, action=view.legal[0], expected=())
+        return Hint(action=view.legal[0], expected=())
     outlooks = ADVISER.outlooks(view, seed)
     action = next(iter(outlooks), None) or club(view, seed)
     return Hint(
-        level=LEVEL,
         action=action,
         expected=tuple((choice, outlook.score) for choice, outlook in outlooks.items()),
         others_as_good=frozenset(choice for choice, outlook in outlooks.items() if not outlook.clear) - {action},

@@ -33,13 +33,12 @@ FINE, SMALL = 2.0, 20.0
 
 
 class Hint(Struct, frozen=True, kw_only=True):
-    """What a bot of a level would do, and the score it expects of each choice.
+    """What the expert would do, and the score it expects of each choice.
 
     What it would do comes first, which needn't be the best of choices that come to nearly the same, nor where it plays
     for the match; then the best.
     """
 
-    level: str
     action: Action
     expected: tuple[tuple[Action, float], ...]
     others_as_good: frozenset[Action] = frozenset()
@@ -72,7 +71,7 @@ def told(view: View, hint: Hint, *, listed: bool = False) -> list[tuple[str, str
     """A hint in sentences; without what stands in a table of the scores expected, if they are `listed` in one."""
     if len(view.legal) == 1:
         return [("There is nothing to choose here.", "")]
-    said = [_does(view, hint.action, f"The {hint.level} player")]
+    said = [_does(view, hint.action, "The expert player")]
     if len(hint.expected) > 1:
         score = f"{figures.expected(hint.expected[0][1], hint.decimals)}, yours less {_theirs(view)}"
         if hint.alike:
