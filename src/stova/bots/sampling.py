@@ -102,8 +102,9 @@ def solved(drawn: Drawn, end: float, *, goal: Goal = "score", grain: int = GRAIN
 def played_on(drawn: Drawn, actions: Sequence[Action], end: float) -> Rows:
     """What actions before the play come to in the worlds there is time for."""
     rows: Rows = []
-    longest, now = 0.0, time.perf_counter()
+    longest = 0.0
     for batch in drawn.batches(MOST_ESTIMATED, end):
+        now = time.perf_counter()
         for world in batch:
             row: dict[Action, float] = {}
             for action in actions:
@@ -129,10 +130,19 @@ def _hopeful(actions: Sequence[Action], rows: Rows) -> Sequence[Action]:
 
 def means(*kinds: Rows) -> dict[Action, float]:
     """The mean of each action, every kind of rows counting as much as another."""
-    by_kind = [
-        {action: fmean([row[action] for row in rows if action in row]) for action in rows[0]} for rows in kinds if rows
-    ]
+    by_kind = [_means(rows) for rows in kinds if rows]
     return {action: fmean([each[action] for each in by_kind]) for action in by_kind[0]} if by_kind else {}
+
+
+def _means(rows: Rows) -> dict[Action, float]:
+    """Those that weren't tried in all worlds as far below the best as where both were: other worlds may be luckier."""
+    values = {action: fmean([row[action] for row in rows]) for action in rows[-1]}
+    best = max(values, key=values.__getitem__)
+    for action in rows[0]:
+        if action not in values:
+            gain, _ = gained(best, action, [rows])
+            values[action] = values[best] - gain
+    return values
 
 
 def gained(
