@@ -171,9 +171,10 @@ def test_of_many_exchanges_those_that_look_worse_are_tried_no_further(monkeypatc
 
     monkeypatch.setattr(sampling, "came_to", came_to)
     monkeypatch.setattr(sampling, "MOST_ESTIMATED", 100)
-    rows = played_on(Drawn(Worlds(view), 1), view.legal, math.inf)
+    wanted = view.legal[-2]
+    rows = played_on(Drawn(Worlds(view), 1), view.legal, math.inf, kept={wanted})
     assert len(view.legal) > MANY + 2
-    kept = {*view.legal[: MANY - 1], doubtful}
+    kept = {*view.legal[: MANY - 1], doubtful, wanted}
     assert {action for action, number in tried.items() if number == len(rows)} >= kept
     assert {tried[action] for action in {*view.legal} - kept - {view.legal[MANY - 1]}} == {15}
     values = means(rows)
@@ -181,6 +182,24 @@ def test_of_many_exchanges_those_that_look_worse_are_tried_no_further(monkeypatc
     assert values[view.legal[MANY]] == pytest.approx(15 * 200 / len(rows) - MANY - 10)
     gain, error = gained(view.legal[0], view.legal[MANY], (rows,))
     assert (gain, error) == (MANY + 5, 0)
+
+
+def test_what_the_club_player_does_and_what_is_asked_about_is_tried_in_every_world(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view, asked = first_exchange(), list[object]()
+
+    def none(drawn: Drawn, actions: object, end: float, *, kept: object) -> Rows:
+        asked.append(kept)
+        return []
+
+    monkeypatch.setattr(expert, "played_on", none)
+    usual = club(view, 1)
+    other = next(action for action in view.legal if action != usual)
+    assert Expert(0.2)(view, 1) == usual
+    assert Expert(0.2).outlooks(view, 1) == {}
+    assert Expert(0.2).outlook(view, other, 1) is None
+    assert asked == [{usual}, {usual}, {usual, other}]
 
 
 def test_what_was_not_tried_in_the_same_worlds_tells_nothing() -> None:
@@ -191,8 +210,12 @@ def test_what_was_not_tried_in_the_same_worlds_tells_nothing() -> None:
 
 
 def test_what_is_likely_to_take_too_long_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To try one call takes ten seconds here: of a third world there isn't the time for all."""
-    view, now = first_choice("klaverjas"), [0.0]
+    """To try one call takes ten seconds here, to draw worlds 25: of a third world there isn't the time for all."""
+    view, now, draw = first_choice("klaverjas"), [0.0], Worlds.draw
+
+    def drawn_slowly(worlds: Worlds, count: int, *, seed: int, seconds: float) -> list[State]:
+        now[0] += 25.0
+        return draw(worlds, count, seed=seed)
 
     def came_to(world: State, action: Action, seed: int) -> float:
         now[0] += 10.0
@@ -200,10 +223,11 @@ def test_what_is_likely_to_take_too_long_is_not_begun(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(sampling, "came_to", came_to)
     monkeypatch.setattr("stova.bots.sampling.time.perf_counter", lambda: now[0])
+    monkeypatch.setattr(Worlds, "draw", drawn_slowly)
     drawn = Drawn(Worlds(view), 1)
     calls = len(view.legal)
-    assert len(played_on(drawn, view.legal, 10.0 * (3 * calls) - 1)) == 2
-    assert now[0] == 10.0 * (3 * calls - 1)
+    assert len(played_on(drawn, view.legal, 50 + 10.0 * (3 * calls) - 1)) == 2
+    assert now[0] == 50 + 10.0 * (3 * calls - 1)
 
 
 @pytest.mark.usefixtures("patient")
@@ -236,7 +260,7 @@ def test_what_is_clearly_better_is_called(
         {usual: 0.0, other: gain + (1 if number % 2 else -1), **dict.fromkeys(rest, -5.0)} for number in range(worlds)
     ]
     rows = by_chance if gain == 0.5 else [{usual: 0.0, other: gain, **dict.fromkeys(rest, -5.0)}] * worlds
-    monkeypatch.setattr(expert, "played_on", lambda drawn, actions, end: rows)
+    monkeypatch.setattr(expert, "played_on", lambda drawn, actions, end, kept: rows)
     found = Expert(0.2).outlooks(view, 1)
     assert next(iter(found)) == Expert(0.2)(view, 1) == (other if first else usual)
     assert (found[usual].best, found[usual].clear) == ((other, True) if first else (usual, False))

@@ -50,19 +50,32 @@ def test_what_ends_the_deal_comes_to_what_it_is(name: str) -> None:
     assert came_to(state, Fold(), 1) == ahead(state.apply(Fold()), state.to_act) < 0
 
 
-@pytest.mark.parametrize("name", ["klorsjavs", "klorsjavs4", "klorsjavs_auction", "sjavs3", "klaverjas"])
-def test_sides_that_play_together_score_alike(name: str) -> None:
-    """The estimate is what the party of who leads has more than others: for a seat that is as if it alone had that."""
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("klorsjavs", {}),
+        ("klorsjavs", {"fold_until": "own_card"}),
+        ("klorsjavs4", {}),
+        ("klorsjavs_auction", {}),
+        ("sjavs3", {}),
+        ("klaverjas", {}),
+    ],
+)
+def test_sides_that_play_together_score_alike(name: str, options: dict[str, str]) -> None:
+    """The estimate is what the party of who leads has more than others: for a seat that is as if it alone had that.
+
+    Who leads may also fold, if it may be done until then.
+    """
     seen = set[bool]()
     for number in range(40):
-        state, chance = early(name, number, (Pass, NameTrump)), random.Random(number)
+        state, chance = early(name, number, (Pass, NameTrump), **options), random.Random(number)
         seat, action = state.to_act, random.Random(number).choice(state.legal_actions())
         assert seat is not None
         playing = state.apply(action)
         while not playing.points and not playing.is_over:
             stays = Stay() in playing.legal_actions()
             playing = playing.apply(Stay() if stays else novice(playing.view(playing.to_act), chance.getrandbits(64)))
-        if playing.is_over or not all(isinstance(action, Play) for action in playing.legal_actions()):
+        if playing.is_over or not any(isinstance(action, Play) for action in playing.legal_actions()):
             continue
         (expected,) = estimates([playing], chance=CHANCE, seed=chance.getrandbits(64))
         assert playing.to_act is not None

@@ -102,8 +102,6 @@ def test_what_is_not_clearly_worse_is_marked() -> None:
 def test_choices_that_are_alike_are_not_listed() -> None:
     assert said(1.0, 0.99, 0.98).count("1.0") == 1
     assert "Expected score" not in said(1.0, 0.99, 0.98)
-    view, hint = advised(1.0, 0.99, 0.98)
-    assert "All likely choices" in hints.told(replace(view, legal=asked(9).legal), hint)[1][0]
 
 
 def test_every_figure_has_the_same_minus_and_nought_none() -> None:

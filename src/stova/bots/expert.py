@@ -1,7 +1,7 @@
 """An expert: thinks through as many deals that fit as its time allows, for the score."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -87,18 +87,11 @@ class Expert:
 
         Of cards that come to nearly the same it plays the one that brings most card points in a club player's eyes, in
         a race the weakest; towards the end of a match perhaps one that comes to less but wins it more often. It does as
-        the club player where few worlds are found, and before the first card, or where it would do something of another
-        kind, where nothing comes to clearly more. Raises RulesError for who has nothing to choose, or no seed.
+        the club player without any world; and before the first card, or instead of something of another kind, unless
+        ten worlds or more show something clearly better. Raises RulesError for who has nothing to choose, or no seed.
         """
         require_choice(view, seed)
-        kinds, first = self._thought(view, seed)
-        values = means(*kinds)
-        best = first or club(view, seed)
-        found = {}
-        for action in sorted(values, key=lambda action: (action != best, -values[action], view.game.numbers[action])):
-            gain, error = gained(best, action, kinds)
-            found[action] = Outlook(best=best, score=values[action], gain=gain, error=error)
-        return found
+        return self._outlooks(view, seed, ())
 
     def outlook(self, view: View, action: Action, seed: int) -> Outlook | None:
         """How one action looks; None where no world is found in time.
@@ -108,9 +101,20 @@ class Expert:
         require_choice(view, seed)
         if action not in view.legal:
             raise RulesError(f"{shown(str(action))} may not be done by who has this view")
-        return self.outlooks(view, seed).get(action)
+        return self._outlooks(view, seed, (action,)).get(action)
 
-    def _thought(self, view: View, seed: int) -> tuple[Kinds, Action | None]:
+    def _outlooks(self, view: View, seed: int, asked: Collection[Action]) -> dict[Action, Outlook]:
+        """All of them; of those `asked` about in every world."""
+        kinds, first = self._thought(view, seed, asked)
+        values = means(*kinds)
+        best = first or club(view, seed)
+        found = {}
+        for action in sorted(values, key=lambda action: (action != best, -values[action], view.game.numbers[action])):
+            gain, error = gained(best, action, kinds)
+            found[action] = Outlook(best=best, score=values[action], gain=gain, error=error)
+        return found
+
+    def _thought(self, view: View, seed: int, asked: Collection[Action] = ()) -> tuple[Kinds, Action | None]:
         """What actions come to in worlds, and what to do by that; None to do as the club player."""
         end = time.perf_counter() + self.seconds
         try:
@@ -119,7 +123,7 @@ class Expert:
             return (), None
         if not view.points:
             usual = club(view, seed)
-            tried = played_on(drawn, view.legal, end)
+            tried = played_on(drawn, view.legal, end, kept={usual, *asked})
             return (tried,), _clearly_better(tried, usual)
         if view.game.race is not None:
             guessed = estimated(drawn, end)
@@ -149,7 +153,7 @@ def _clear(gain: float, error: float) -> bool:
 def _clearly_better(rows: Rows, usual: Action) -> Action:
     """The best by these rows if it is clearly better than the usual action, or else that."""
     values = means(rows)
-    best = max(values, key=values.__getitem__, default=usual)
+    best = max(rows[-1], key=values.__getitem__) if rows else usual
     return best if best != usual and _clear(*gained(best, usual, (rows,))) else usual
 
 

@@ -1,7 +1,7 @@
 """What actions come to in worlds of a view: by estimates, if all play perfectly, or as novices go on."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import count
 from math import inf, sqrt
 from statistics import fmean, variance
@@ -25,7 +25,7 @@ FEW = 10
 """Fewer worlds show nothing for certain."""
 MANY = 8
 """So many actions are tried in every world. Of more, those that come to less by so many standard errors as `HOPELESS`
-are tried no further: of two cards to put down there may be over a hundred pairs."""
+are tried no further: there may be 56 ways to put down two cards or fewer."""
 HOPELESS = 3.0
 
 Rows = list[dict[Action, float]]
@@ -99,8 +99,8 @@ def solved(drawn: Drawn, end: float, *, goal: Goal = "score", grain: int = GRAIN
     return rows
 
 
-def played_on(drawn: Drawn, actions: Sequence[Action], end: float) -> Rows:
-    """What actions before the play come to in the worlds there is time for."""
+def played_on(drawn: Drawn, actions: Sequence[Action], end: float, *, kept: Collection[Action] = ()) -> Rows:
+    """What actions before the play come to in the worlds there is time for; those `kept` in all of them."""
     rows: Rows = []
     longest = 0.0
     for batch in drawn.batches(MOST_ESTIMATED, end):
@@ -114,18 +114,19 @@ def played_on(drawn: Drawn, actions: Sequence[Action], end: float) -> Rows:
                     return rows
                 row[action] = came_to(world, action, (drawn.seed + len(rows)) % 2**64)
             rows.append(row)
-        actions = _hopeful(actions, rows)
+        actions = _hopeful(actions, rows, kept)
     return rows
 
 
-def _hopeful(actions: Sequence[Action], rows: Rows) -> Sequence[Action]:
+def _hopeful(actions: Sequence[Action], rows: Rows, kept: Collection[Action]) -> Sequence[Action]:
     """Those to be tried in more worlds."""
     if len(actions) <= MANY:
         return actions
     values = means(rows)
     best, *others = sorted(actions, key=lambda action: -values[action])
     gains = {action: gained(best, action, [rows]) for action in others[MANY - 1 :]}
-    return [best, *others[: MANY - 1], *(action for action, (gain, error) in gains.items() if gain <= HOPELESS * error)]
+    more = [action for action, (gain, error) in gains.items() if action in kept or gain <= HOPELESS * error]
+    return [best, *others[: MANY - 1], *more]
 
 
 def means(*kinds: Rows) -> dict[Action, float]:

@@ -57,7 +57,7 @@ class Effort(Struct, kw_only=True):
     limit: Limit = UNLIMITED
     memory: int = MEMORY
     grain: int = 1
-    """Bounds of card points and of balances need be no nearer than to differ by less."""
+    """Bounds of card points and of balances may differ by less than this."""
     reduced: bool = True
     nodes: int = 0
     began: float = field(default_factory=perf_counter)

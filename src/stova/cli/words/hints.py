@@ -75,7 +75,7 @@ def told(view: View, hint: Hint, *, listed: bool = False) -> list[tuple[str, str
     if len(hint.expected) > 1:
         score = f"{figures.expected(hint.expected[0][1], hint.decimals)}, yours less {_theirs(view)}"
         if hint.alike:
-            said.append(labels.all_alike(score, likely=len(hint.expected) < len(view.legal)))
+            said.append(labels.ALL_ALIKE.format(score=score))
         else:
             said += [] if listed else [f"It expects a score of {score}."]
             said += _compared(view, hint, listed=listed)

@@ -62,6 +62,7 @@ LOOKING = "Looking for a hint …"
 NO_HINT = "One cut is as good as another."
 NOT_YOUR_TURN = "A hint is for your own turn."
 AS_GOOD = "~"
+ALL_ALIKE = "All choices come to about the same: {score}."
 EXPECTED = "Expected score, yours less {theirs}{marked}:"
 OPPONENTS = "Whom do you play against? So far it was {before}."
 LEVELS = "A beginner makes mistakes, a club player few; an expert thinks for up to a second."
@@ -185,11 +186,6 @@ def not_so_many(number: int, sizes: Collection[int]) -> str:
 def at_most(number: int) -> str:
     """When one card too many is chosen to be put down."""
     return f"You put down at most {number}. Take one back first."
-
-
-def all_alike(score: str, *, likely: bool) -> str:
-    """When it hardly matters what is chosen; `likely` when only some choices were looked at."""
-    return f"All {'likely ' if likely else ''}choices come to about the same: {score}."
 
 
 def and_more(number: int) -> str:
