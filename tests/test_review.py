@@ -268,14 +268,11 @@ def test_what_cost_something_is_looked_at_from_its_seat_the_dearest_first(
     """By the view of who chose it, and nothing else is looked at; costs stay what they are."""
     state, asked = deal(name, 3), list[View]()
 
-    def outlooks(self: Expert, view: View, seed: int) -> dict[Action, Outlook]:
+    def looked(self: Expert, view: View, action: Action, seed: int) -> Outlook:
         asked.append(view)
-        return {
-            action: Outlook(best=view.legal[0], score=at, gain=float(seed), error=self.seconds)
-            for at, action in enumerate(view.legal)
-        }
+        return Outlook(best=view.legal[0], score=view.legal.index(action), gain=float(seed), error=self.seconds)
 
-    monkeypatch.setattr(Expert, "outlooks", outlooks)
+    monkeypatch.setattr(Expert, "outlook", looked)
     found = review(state, limit=Limit(), seconds=0.25)
     assert [replace(step, outlook=None) for step in found] == [*review(state, limit=Limit())]
     gave = sorted((step for step in found if any(step.cost)), key=lambda step: step.cost[::-1], reverse=True)

@@ -53,9 +53,9 @@ def excused(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Whatever was done looks best; for how many seconds it was looked at is told."""
     asked = list[float]()
 
-    def good(expert: Expert, view: View, seed: int) -> dict[Action, Outlook]:
+    def good(expert: Expert, view: View, action: Action, seed: int) -> Outlook:
         asked.append(expert.seconds)
-        return {action: Outlook(best=action, score=0, gain=0, error=0) for action in view.legal}
+        return Outlook(best=action, score=0, gain=0, error=0)
 
-    monkeypatch.setattr(Expert, "outlooks", good)
+    monkeypatch.setattr(Expert, "outlook", good)
     return asked
