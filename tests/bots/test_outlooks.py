@@ -4,15 +4,17 @@ import math
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 import stova
 from bots.test_expert import last_card_but_one, turn, views
 from helpers import KEY
+from match_ends import columns_at
 from stova import RulesError, State, View
 from stova.bots import expert, sampling
 from stova.bots.club import club
 from stova.bots.expert import SLIGHT, Expert, Outlook
-from stova.bots.sampling import FEW, MANY, Drawn, Rows, gained, means, played_on
+from stova.bots.sampling import FEW, MANY, Drawn, Outcomes, Rows, gained, means, played_on, valued
 from stova.engine.actions import Action, Declare, Exchange, Fold, NameTrump, NoRoem, Play, Roem
 from stova.worlds import Worlds
 
@@ -134,9 +136,9 @@ def test_how_a_call_or_an_exchange_looks(
     usual = club(view, 3)
     other = next(action for action in view.legal if action != usual)
 
-    def came_to(world: State, action: Action, seed: int) -> float:
+    def came_to(world: State, action: Action, seed: int) -> list[float]:
         worlds.append((world, action, seed))
-        return (5.0 if seed % 2 else 3.0) if action == usual else 1.0
+        return ([6.0, 4.0] if seed % 2 else [2.0, 4.0]) if action == usual else [1.0]
 
     monkeypatch.setattr(sampling, "came_to", came_to)
     monkeypatch.setattr(sampling, "MOST_ESTIMATED", number)
@@ -163,16 +165,16 @@ def test_of_many_exchanges_those_that_look_worse_are_tried_no_further(monkeypatc
     order, tried = {action: at for at, action in enumerate(view.legal)}, Counter[Action]()
     doubtful = view.legal[-1]
 
-    def came_to(world: State, action: Action, seed: int) -> float:
+    def came_to(world: State, action: Action, seed: int) -> list[float]:
         tried[action] += 1
         by_chance = 30.0 if action == doubtful and tried[action] % 2 else 0.0
         luck = 200.0 if tried[action] <= 15 else 0.0
-        return luck + by_chance - order[action] - (5 if order[action] < MANY else 10)
+        return [luck + by_chance - order[action] - (5 if order[action] < MANY else 10)]
 
     monkeypatch.setattr(sampling, "came_to", came_to)
     monkeypatch.setattr(sampling, "MOST_ESTIMATED", 100)
     wanted = view.legal[-2]
-    rows = played_on(Drawn(Worlds(view), 1), view.legal, math.inf, kept={wanted})
+    rows = valued(played_on(Drawn(Worlds(view), 1), view.legal, math.inf, kept={wanted}))
     assert len(view.legal) > MANY + 2
     kept = {*view.legal[: MANY - 1], doubtful, wanted}
     assert {action for action, number in tried.items() if number == len(rows)} >= kept
@@ -189,7 +191,7 @@ def test_what_the_club_player_does_and_what_is_asked_about_is_tried_in_every_wor
 ) -> None:
     view, asked = first_exchange(), list[object]()
 
-    def none(drawn: Drawn, actions: object, end: float, *, kept: object) -> Rows:
+    def none(drawn: Drawn, actions: object, end: float, *, kept: object) -> Outcomes:
         asked.append(kept)
         return []
 
@@ -217,9 +219,9 @@ def test_what_is_likely_to_take_too_long_is_not_begun(monkeypatch: pytest.Monkey
         now[0] += 25.0
         return draw(worlds, count, seed=seed)
 
-    def came_to(world: State, action: Action, seed: int) -> float:
+    def came_to(world: State, action: Action, seed: int) -> list[float]:
         now[0] += 10.0
-        return 0.0
+        return [0.0]
 
     monkeypatch.setattr(sampling, "came_to", came_to)
     monkeypatch.setattr("stova.bots.sampling.time.perf_counter", lambda: now[0])
@@ -237,12 +239,32 @@ def test_a_call_is_thought_over_in_whole_worlds(monkeypatch: pytest.MonkeyPatch)
     usual = club(view, 1)
     other = next(action for action in view.legal if action != usual)
     assert Expert(1e-9).outlook(view, other, 1) is None
-    monkeypatch.setattr(sampling, "came_to", lambda world, action, seed: float(action == other))
+    monkeypatch.setattr(sampling, "came_to", lambda world, action, seed: [float(action == other)])
     monkeypatch.setattr("stova.bots.sampling.time.perf_counter", lambda: float(next(times)))
     drawn = Drawn(Worlds(view), 1)
     rows = played_on(drawn, view.legal, 200.0)
     assert 10 < len(rows) < 50
     assert all(set(row) == set(view.legal) for row in rows)
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize(("won", "worlds", "by_match"), [(10, 20, True), (10, 9, False), (3, 20, False), (0, 0, False)])
+def test_calls_go_by_the_match(won: int, worlds: int, *, by_match: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One loses it in every world, by less than the other, which wins it in some."""
+    game = stova.game("klaverjas")
+    view = game.deal(key=KEY, sheet=columns_at((500, 580), left=1), dealer=3).view(0)
+    usual = club(view, 1)
+    other, *rest = [action for action in view.legal if action != usual]
+    lost: dict[Action, list[float]] = {action: [-162.0] for action in rest}
+    outcomes: Outcomes = [
+        lost | {usual: [70.0, 78.0], other: [-162.0, 82.0 if number < won else -162.0]} for number in range(worlds)
+    ]
+    monkeypatch.setattr(expert, "played_on", lambda drawn, actions, end, kept: outcomes)
+    found = Expert(0.2).outlooks(view, 1)
+    assert Expert(0.2)(view, 1) == (other if by_match else usual)
+    assert next(iter(found), usual) == (other if by_match else usual)
+    assert not found or found[usual].score == 74 > found[other].score
+    assert Expert(0.2)(replace(view, sheet=None), 1) == usual
 
 
 @pytest.mark.usefixtures("patient")
@@ -260,7 +282,8 @@ def test_what_is_clearly_better_is_called(
         {usual: 0.0, other: gain + (1 if number % 2 else -1), **dict.fromkeys(rest, -5.0)} for number in range(worlds)
     ]
     rows = by_chance if gain == 0.5 else [{usual: 0.0, other: gain, **dict.fromkeys(rest, -5.0)}] * worlds
-    monkeypatch.setattr(expert, "played_on", lambda drawn, actions, end, kept: rows)
+    outcomes = [{action: [score] for action, score in row.items()} for row in rows]
+    monkeypatch.setattr(expert, "played_on", lambda drawn, actions, end, kept: outcomes)
     found = Expert(0.2).outlooks(view, 1)
     assert next(iter(found)) == Expert(0.2)(view, 1) == (other if first else usual)
     assert (found[usual].best, found[usual].clear) == ((other, True) if first else (usual, False))

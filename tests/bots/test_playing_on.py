@@ -1,6 +1,7 @@
 """What calls and exchanges come to."""
 
 import random
+from collections import Counter
 from statistics import fmean
 
 import pytest
@@ -47,7 +48,29 @@ def test_what_ends_the_deal_comes_to_what_it_is(name: str) -> None:
     state = early(name, 1, Fold)
     assert state.to_act is not None
     assert state.to_act == state.declarer
-    assert came_to(state, Fold(), 1) == ahead(state.apply(Fold()), state.to_act) < 0
+    lost = ahead(state.apply(Fold()), state.to_act)
+    assert came_to(state, Fold(), 1) == [lost]
+    assert lost < 0
+
+
+def test_what_is_dealt_anew_may_come_to_what_deals_usually_do() -> None:
+    """For either side; where nobody can tell what they do it comes to nothing. Rule: KJ-3."""
+    state = stova.game("klaverjas", "utrecht").deal(key=KEY, dealer=3)
+    for _ in range(3):
+        state = state.apply(Pass())
+    prospects = state.game.prospects
+    assert prospects is not None
+    found = Counter[float]()
+    for seed in range(2000):
+        score, opposite = came_to(state, Pass(), seed)
+        assert score == -opposite
+        found[score] += 1
+    assert {score for score, _ in prospects.deals} == set(found)
+    assert all(abs(found[score] - 2 * deals) < 5 * (2 * deals) ** 0.5 for score, deals in prospects.deals)
+    other = early("klorsjavs", 1, Pass)
+    while not other.apply(Pass()).is_over:
+        other = other.apply(Pass())
+    assert came_to(other, Pass(), 1) == [0]
 
 
 @pytest.mark.parametrize(
@@ -77,12 +100,15 @@ def test_sides_that_play_together_score_alike(name: str, options: dict[str, str]
             playing = playing.apply(Stay() if stays else novice(playing.view(playing.to_act), chance.getrandbits(64)))
         if playing.is_over or not any(isinstance(action, Play) for action in playing.legal_actions()):
             continue
-        (expected,) = estimates([playing], chance=CHANCE, seed=chance.getrandbits(64))
+        (expected,) = estimates([playing], chance=CHANCE, repeats=1, seed=chance.getrandbits(64))
         assert playing.to_act is not None
         leaders = {state.game.sides[own] for own in state.game.party(playing.to_act, playing.declarer)}
-        scores = [fmean(expected.values()) if side in leaders else 0.0 for side in range(max(state.game.sides) + 1)]
-        own = scores.pop(state.game.sides[seat])
-        assert came_to(state, action, number) == pytest.approx(own - fmean(scores))
+        ahead_of_others = list[float]()
+        for score in expected.values():
+            scores = [score if side in leaders else 0.0 for side in range(max(state.game.sides) + 1)]
+            own = scores.pop(state.game.sides[seat])
+            ahead_of_others.append(own - fmean(scores))
+        assert came_to(state, action, number) == pytest.approx(ahead_of_others)
         seen.add(seat == playing.declarer)
     assert seen == ({True} if name == "klaverjas" else {True, False})
 
@@ -100,7 +126,7 @@ def test_a_deal_that_nobody_bid_is_played_to_the_end() -> None:
         assert seat is not None
         done = to_the_end(state.apply(Pass()), chance, novice)
         assert done.declarer is None
-        assert came_to(state, Pass(), number) == ahead(done, seat)
+        assert came_to(state, Pass(), number) == [ahead(done, seat)]
         seen.add(done.result.score)
     assert {(0, 0, 0), (4, 0, 0)} & seen
     assert len(seen) > 2
@@ -114,7 +140,7 @@ def test_many_trumps_come_to_more_than_few() -> None:
         assert state.to_act is not None
         partners = state.hands[state.to_act] | state.hands[(state.to_act + 2) % 4]
         fewest, *_, most = sorted(Suit, key=lambda suit: (partners & suit.cards).bit_count())
-        gains.append(came_to(state, NameTrump(most), 1) - came_to(state, NameTrump(fewest), 1))
+        gains.append(fmean(came_to(state, NameTrump(most), 1)) - fmean(came_to(state, NameTrump(fewest), 1)))
     assert fmean(gains) > 32
 
 
@@ -127,7 +153,7 @@ def test_it_comes_to_about_what_it_does_when_club_players_play_to_the_end(name: 
         action = next(a for a in state.legal_actions() if isinstance(a, NameTrump | Declare | BidContract))
         seat = state.to_act
         assert seat is not None
-        guessed.append(came_to(state, action, number))
+        guessed.append(fmean(came_to(state, action, number)))
         found.append(ahead(to_the_end(state.apply(action), random.Random(number)), seat))
     spread = fmean(abs(score - fmean(found)) for score in found)
     assert abs(fmean(guessed) - fmean(found)) < spread / 2

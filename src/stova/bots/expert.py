@@ -12,7 +12,7 @@ from stova.bots.club.playing import choose
 from stova.bots.inferring import hand_rate
 from stova.bots.judging import move_seconds, require_choice
 from stova.bots.prospects import Worth, worth
-from stova.bots.sampling import GRAIN, LEAST, Drawn, Rows, estimated, gained, means, played_on, solved
+from stova.bots.sampling import GRAIN, LEAST, Drawn, Rows, estimated, gained, means, played_on, solved, valued
 from stova.cards import Card
 from stova.engine.actions import Action, Play
 from stova.engine.view import View
@@ -121,14 +121,16 @@ class Expert:
             drawn = Drawn(Worlds(view, seconds=max(self.seconds, LEAST), rate=hand_rate(view)), seed)
         except RulesError:
             return (), None
+        match = worth(view)
         if not view.points:
             usual = club(view, seed)
             tried = played_on(drawn, view.legal, end, kept={usual, *asked})
-            return (tried,), _clearly_better(tried, usual)
+            scores = valued(tried)
+            by_score = _clearly_better(scores, usual)
+            return (scores,), by_score if match is None else _clearly_better(valued(tried, match), by_score)
         if view.game.race is not None:
             guessed = estimated(drawn, end)
             return (guessed,), _best(view, means(guessed), partial(_weakest, view))
-        match = worth(view)
         # Of a last deal it is a step that counts, which a grain would blur.
         grain = GRAIN if match is None else 1
         if not all(isinstance(action, Play) for action in view.legal):
@@ -184,13 +186,10 @@ def _for_match(by_score: Action, values: dict[Action, float], kinds: Kinds, matc
     Few worlds say little about who wins, and much about the score, which mostly says the same.
     """
 
-    def step(score: float) -> float:
-        return match(round(score))
-
     def surely(action: Action) -> float:
         """What it gains for the match as far as is sure; of another kind it must be as clear as anywhere."""
         errors = SURE if type(action) is type(by_score) else CLEAR
-        gain, error = gained(action, by_score, kinds, step)
+        gain, error = gained(action, by_score, kinds, match)
         return gain - errors * error
 
     return max(sorted(values, key=lambda action: (action != by_score, -values[action])), key=surely)

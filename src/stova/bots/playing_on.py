@@ -1,7 +1,6 @@
 """What a call or an exchange comes to in a world: novices go on from it until cards are played."""
 
 import random
-from statistics import fmean
 
 from stova.bots.novice import novice
 from stova.engine.actions import Action, Play, Stay
@@ -13,9 +12,9 @@ CHANCE = 128
 make of it, as all others see all hands."""
 
 
-def came_to(world: State, action: Action, seed: int) -> float:
-    """The score of the side of the seat to act, less that of the others on average: the mean of what is estimated of
-    the cards that may be led first, or what it is if none is.
+def came_to(world: State, action: Action, seed: int) -> list[float]:
+    """The score of the side of the seat to act, less that of the others on average: as it is estimated once after each
+    of the cards that may be led first, or what it is if none is.
 
     Club players would say much the same as novices, but need ten times as long for it. Sides that play together score
     alike, so that where everybody is a side what one gets alone counts more than what it gets with others.
@@ -27,7 +26,15 @@ def came_to(world: State, action: Action, seed: int) -> float:
         # Novices give up what they may yet win.
         stays = Stay() in state.legal_actions()
         state = state.apply(Stay() if stays else novice(state.view(state.to_act), chance.getrandbits(64)))
-    return _scored(state, seat) if state.is_over else _estimated(state, seat, chance.getrandbits(64))
+    if not state.is_over:
+        return _estimated(state, seat, chance.getrandbits(64))
+    prospects = state.game.prospects
+    if state.result.redeal is None or prospects is None:
+        return [_scored(state, seat)]
+    # Dealt anew it may come to either, which is something else to a match than nothing.
+    scores, deals = zip(*prospects.deals, strict=True)
+    (score,) = chance.choices(scores, deals)
+    return [score, -score]
 
 
 def _estimable(state: State) -> bool:
@@ -42,10 +49,10 @@ def _scored(state: State, seat: int) -> float:
     return score[own] - (sum(score) - score[own]) / (len(score) - 1)
 
 
-def _estimated(state: State, seat: int, seed: int) -> float:
-    # Whoever leads doesn't see the others' hands, so that the best of the cards would promise too much.
-    (expected,) = estimates([state], chance=CHANCE, seed=seed)
+def _estimated(state: State, seat: int, seed: int) -> list[float]:
+    # Whoever leads doesn't see the others' hands, so that the best of the cards would promise too much: all count.
+    (expected,) = estimates([state], chance=CHANCE, repeats=1, seed=seed)
     sides, party = state.game.sides, state.game.party(seat, state.declarer)
-    ahead = fmean(expected.values()) * (1 if state.to_act in party else -1)
     against = set(sides) - {sides[own] for own in party}
-    return ahead * len(against) / (len(set(sides)) - 1)
+    share = len(against) / (len(set(sides)) - 1) * (1 if state.to_act in party else -1)
+    return [score * share for score in expected.values()]

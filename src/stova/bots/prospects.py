@@ -8,7 +8,7 @@ from stova.engine.prospects import Prospects
 from stova.engine.result import TIE, Result
 from stova.engine.view import View
 
-Worth: TypeAlias = Callable[[int], float]
+Worth: TypeAlias = Callable[[float], float]
 """What it is worth to come out so much ahead in this deal: the chance to win, of a hundred."""
 STRAIGHT = 5.0
 """How far the worth of a usual score may lie from a straight line, and score be played for all the same."""
@@ -31,9 +31,10 @@ def worth(view: View) -> Worth | None:
     return None if _straight(found, usual) else found
 
 
-def _chance(view: View, prospects: Prospects, own: int, ahead: int) -> float:
+def _chance(view: View, prospects: Prospects, own: int, ahead: float) -> float:
     assert view.sheet is not None
-    score = (max(ahead, 0), max(-ahead, 0)) if own == 0 else (max(-ahead, 0), max(ahead, 0))
+    more, less = round(max(ahead, 0)), round(max(-ahead, 0))
+    score = (more, less) if own == 0 else (less, more)
     made = "" if ahead else TIE
     result = Result(
         declarer=view.declarer, trump=view.trump, points=(0, 0), tricks=(0, 0), score=score, made=made, rule=""

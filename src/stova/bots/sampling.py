@@ -30,6 +30,8 @@ HOPELESS = 3.0
 
 Rows = list[dict[Action, float]]
 """What actions come to in one world after another."""
+Outcomes = list[dict[Action, list[float]]]
+"""Scores that they may come to there."""
 
 
 class Drawn:
@@ -99,23 +101,30 @@ def solved(drawn: Drawn, end: float, *, goal: Goal = "score", grain: int = GRAIN
     return rows
 
 
-def played_on(drawn: Drawn, actions: Sequence[Action], end: float, *, kept: Collection[Action] = ()) -> Rows:
-    """What actions before the play come to in the worlds there is time for; those `kept` in all of them."""
-    rows: Rows = []
+def played_on(drawn: Drawn, actions: Sequence[Action], end: float, *, kept: Collection[Action] = ()) -> Outcomes:
+    """What actions before the play may come to in the worlds there is time for; those `kept` in all of them."""
+    outcomes: Outcomes = []
+    scores: Rows = []
     longest = 0.0
     for batch in drawn.batches(MOST_ESTIMATED, end):
         now = time.perf_counter()
         for world in batch:
-            row: dict[Action, float] = {}
+            row: dict[Action, list[float]] = {}
             for action in actions:
                 began, now = now, time.perf_counter()
                 longest = max(longest, now - began)
                 if now + longest >= end:
-                    return rows
-                row[action] = came_to(world, action, (drawn.seed + len(rows)) % 2**64)
-            rows.append(row)
-        actions = _hopeful(actions, rows, kept)
-    return rows
+                    return outcomes
+                row[action] = came_to(world, action, (drawn.seed + len(outcomes)) % 2**64)
+            outcomes.append(row)
+            scores += valued([row])
+        actions = _hopeful(actions, scores, kept)
+    return outcomes
+
+
+def valued(outcomes: Outcomes, value: Callable[[float], float] = float) -> Rows:
+    """What actions come to on average in each world, or what that is worth."""
+    return [{action: fmean(map(value, scores)) for action, scores in row.items()} for row in outcomes]
 
 
 def _hopeful(actions: Sequence[Action], rows: Rows, kept: Collection[Action]) -> Sequence[Action]:
