@@ -8,12 +8,13 @@ from msgspec.structs import replace
 import stova
 from cli.at_table import SIGNS, lively
 from cli.test_open_cards import TRADER, dealt, exposed
+from match_ends import columns_at
 from stova.bots.expert import Expert, Outlook
 from stova.cards import Suit, parse_cards
 from stova.cli.table import hinting, pages
 from stova.cli.words import figures, hints
 from stova.cli.words.hints import Hint
-from stova.engine.actions import Declare, Discard, Exchange, Fold, LeadTrader, NameTrump, Pass, Play, PutAway
+from stova.engine.actions import Action, Declare, Discard, Exchange, LeadTrader, NameTrump, Pass, Play, PutAway
 from stova.engine.view import View
 
 CARDS = parse_cards("7S 8S 9S 10S JS QS KS AS 7H 8H 9H 10H")
@@ -50,7 +51,7 @@ def said(*scores: float, height: int = 30, width: int = 72, signs: str = "colour
         ((19.96, 19.5, 18.4), "a score of +19.96, yours less theirs. Next best: ♠8, 0.46 less."),
         ((104.96, 104.5, 103.4), "a score of +105.0, yours less theirs. Next best: ♠8, 0.5 less."),
         ((2.045, 2.055, -1.0), "a score of +2.0, yours less theirs. ♠8 comes to about as much."),
-        ((1.0, 1.52, -1.0), "yours less theirs. It plays for the match; most by the score: ♠8, 0.5 more."),
+        ((1.0, 1.52, -1.0), "yours less theirs. Better, though not surely: ♠8, 0.5 more."),
         ((-1.68, -1.7, -1.72), "All choices come to about the same: −1.7, yours less theirs."),  # noqa: RUF001
         ((0.01, -0.01, -0.02), "All choices come to about the same: 0.0, yours less theirs."),
     ],
@@ -64,7 +65,7 @@ def test_what_the_table_says_is_not_said_in_words_too() -> None:
     assert "It expects" not in said(2.0, 1.0, -1.0)
     assert "Next best" not in said(2.0, 1.0, -1.0)
     assert "♠8 comes to about as much." in said(0.36, 0.375, -0.3)
-    assert "It plays for the match" in said(1.0, 1.52, -1.0)
+    assert "Better, though not surely: ♠8, 0.5 more." in said(1.0, 1.52, -1.0)
     assert "It expects a score of +2.0, yours less theirs. Next best: ♠8, 1.0 less." in " ".join(
         said(2.0, 1.0, -1.0, height=4).split()
     )
@@ -89,12 +90,6 @@ def test_what_is_not_clearly_worse_is_marked() -> None:
         assert any("~" in line for line in page) == shown
     words = " ".join(sentence for sentence, _ in hints.told(view, marked))
     assert "Next best: ♠8, 2.0 less, which may be chance." in words
-    doubtful = replace(hint, action=Fold(), expected=((Fold(), -4.0), *hint.expected))
-    told = " ".join(sentence for sentence, _ in hints.told(view, doubtful))
-    assert "It plays for the match; most by the score: ♠7" in told
-    doubtful = replace(doubtful, others_as_good=frozenset([Play(CARDS[0])]))
-    told = " ".join(sentence for sentence, _ in hints.told(view, doubtful))
-    assert "Better, though not surely: ♠7, 104.5 more." in told
     view, hint = advised(1.0, 1.52, -1.0)
     assert "chance" not in hints.told(view, replace(hint, others_as_good=frozenset([Play(CARDS[1])])))[1][0]
 
@@ -185,13 +180,18 @@ def test_what_is_expected_of_calls() -> None:
     assert "the match" not in told
 
 
-def test_another_suit_that_comes_to_more_but_not_surely_is_not_named_for_the_match() -> None:
-    view = replace(stova.game("klaverjas").deal(key=bytes(32)).view(0), to_act=0, legal=tuple(map(NameTrump, Suit)))
+@pytest.mark.parametrize(
+    ("left", "why"), [(16, "Better, though not surely"), (1, "It plays for the match; most by the score")]
+)
+def test_why_what_comes_to_more_by_the_score_is_not_done(left: int, why: str) -> None:
+    game = stova.game("klaverjas")
+    view = game.deal(key=bytes(32), sheet=columns_at((500, 580), left=left)).view(0)
+    view = replace(view, to_act=0, legal=tuple(map(NameTrump, Suit)))
     expected = ((NameTrump(Suit.SPADES), 4.0), (NameTrump(Suit.HEARTS), 9.0))
-    doubtful = frozenset([NameTrump(Suit.HEARTS)])
-    hint = Hint(action=expected[0][0], expected=expected, others_as_good=doubtful)
-    told = " ".join(sentence for sentence, _ in hints.told(view, hint))
-    assert "Better, though not surely: hearts, 5.0 more." in told
+    for others in (frozenset[Action](), frozenset[Action]([NameTrump(Suit.HEARTS)])):
+        hint = Hint(action=expected[0][0], expected=expected, others_as_good=others)
+        told = " ".join(sentence for sentence, _ in hints.told(view, hint))
+        assert f"{why}: hearts, 5.0 more." in told
 
 
 def test_a_hint_is_what_the_expert_would_do(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from stova.bots.expert import SLIGHT
+from stova.bots.prospects import worth
 from stova.cli.words import figures, labels
 from stova.cli.words.buttons import choice
 from stova.cli.words.news import done
@@ -89,9 +90,8 @@ def _compared(view: View, hint: Hint, *, listed: bool) -> list[str]:
     rounded = [round(expected, hint.decimals) for _, expected in hint.expected]
     less = round(rounded[0] - rounded[1], hint.decimals)
     if best - next_best < -SLIGHT:
-        if second in hint.others_as_good and (type(second) is not type(hint.action) or not view.points):
-            return [f"Better, though not surely: {short(second, view)}, {-less:.{hint.decimals}f} more."]
-        return [f"It plays for the match; most by the score: {short(second, view)}, {-less:.{hint.decimals}f} more."]
+        why = "Better, though not surely" if worth(view) is None else "It plays for the match; most by the score"
+        return [f"{why}: {short(second, view)}, {-less:.{hint.decimals}f} more."]
     if listed and less >= 0:
         return []
     if less <= 0:
