@@ -1,9 +1,12 @@
 """Random play-outs: what they add up to, how they are distributed, and that nothing but the seed matters."""
 
 import random
+import subprocess
+import sys
 import threading
 import time
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +14,7 @@ from naive_play import Naive, Play, deal, outcomes, rows
 from stova import kernel
 
 SEATS = (2, 3, 4)
+TESTS = Path(__file__).parents[1]
 
 
 def whole_deal(seats: int = 4, policy: kernel.Policy = kernel.Policy.FOLLOW) -> tuple[kernel.Tables, kernel.Position]:
@@ -95,6 +99,22 @@ def test_results_depend_on_the_seed_alone() -> None:
         assert kernel.playouts(tables, position, 1001, 7, threads) == one
     assert rows(kernel.playouts(tables, position, 10, 7)) == rows(one)[:10]
     assert kernel.playouts(tables, position, 1001, 8) != one
+
+
+CRAMPED = """
+import resource
+from kernel.test_playouts import whole_deal
+from stova import kernel
+one = kernel.playouts(*whole_deal(), 1001, 7)
+resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+print(kernel.playouts(*whole_deal(), 1001, 7, 256) == one)
+"""
+
+
+@pytest.mark.skipif(kernel.SANITIZED, reason="the sanitizer needs more room than is left here")
+def test_where_so_many_threads_cannot_be_had_fewer_do() -> None:
+    ended = subprocess.run([sys.executable, "-c", CRAMPED], cwd=TESTS, capture_output=True, text=True, check=False)
+    assert (ended.stdout, ended.stderr) == ("True\n", "")
 
 
 def test_fewer_playouts_than_threads() -> None:

@@ -315,6 +315,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"swaps": [(1, 1, 0, False)]}, "a swap must be of two cards"),
     ({"swaps": [(1, 2, 3, False)]}, "claims, and no other swaps, are from a later trick on"),
     ({"swaps": [(1, 2, 0, True)]}, "claims, and no other swaps, are from a later trick on"),
+    ({"swaps": [(0, 20, 1, True), (20, 0, 1, True)]}, "what a claim gives is claimed again"),
     ({"held_back": [card_set(parse_cards("2H"))]}, "a card that is held back takes others"),
     ({"tables": [kernel.Tables.__new__(kernel.Tables)]}, "tables must be Tables"),
     ({"swaps": [(64, 1, 0, False)]}, r"give must be 0\.\.63"),
@@ -386,6 +387,23 @@ def test_a_position_of_another_race(changes: dict[str, Any], why: str) -> None:
     given = {"hands": [1, 2, 4, 32], "won": [4, 4, 0, 0]} | changes
     with pytest.raises(ValueError, match=why):
         search(race()).values([position(1, random.Random(1), **given)])
+
+
+def test_who_leads_first_needs_a_card_to_lead() -> None:
+    """Else a trick might go round for ever of one who has but a card to swap for one that is held back."""
+    own = race(enough=1, held_back=[LAMBS], swaps=[(*parse_cards("5C 7C"), 0, False)])
+    trader, lamb, other = parse_cards("5C 7S 9H")
+    others, nothing = (
+        [1 << card for card in parse_cards("2H 3H 4H")],
+        {"won": [0] * 4, "leader": 0, "open": card_set(parse_cards("7C"))},
+    )
+    for card in (trader, lamb):
+        at = position(1, random.Random(1), hands=[1 << card, *others], **nothing)
+        with pytest.raises(ValueError, match="who leads first has no card that may be led as it is"):
+            search(own).values([at])
+        with pytest.raises(ValueError, match="who leads first has no card that may be led as it is"):
+            kernel.race_estimates(own, [at], side=0, chance=1, repeats=1, seed=1)
+    assert search(own).values([position(1, random.Random(1), hands=[1 << other, *others], **nothing)])
 
 
 def test_limits_and_sides_that_cannot_be() -> None:

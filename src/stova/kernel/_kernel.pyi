@@ -6,7 +6,7 @@ Searches, estimates and draws in the main thread let signal handlers run, and ra
 """
 
 import enum
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 FAST: Final[bool]
@@ -94,7 +94,9 @@ def playouts(
 
     Returns a read-only memoryview of unsigned 16-bit numbers, shape (count, 2, seats): at the end, [i, 0, seat] are
     card points and [i, 1, seat] tricks. Play-out `i` depends on (tables, position, seed, i) only, on no thread or
-    processor; `seed` is 0..2^64-1. `portable` makes no use of BMI2, for tests. Other Python threads run meanwhile.
+    processor; `seed` is 0..2^64-1. There may be 1..2^30 of them, on 1..256 threads; where so many can't be had fewer do
+    the work. `portable` makes no use of BMI2, for tests. Other Python threads run meanwhile. Raises MemoryError if
+    there is no room for the results.
     """
 
 class Goal(enum.Enum):
@@ -115,7 +117,7 @@ class Goal(enum.Enum):
     BONUSES = 4
 
 class Transpositions:
-    """Memory for searches, at most so many bytes. One search at a time may use it.
+    """Memory for searches, at most so many bytes, but for the least there is. One search at a time may use it.
 
     Raises MemoryError if it can't be had.
     """
@@ -138,7 +140,7 @@ def solve(
     declared: bool,
     low: int = LOWEST,
     high: int = -LOWEST,
-    marks: Iterable[int],
+    marks: Sequence[int],
     nodes: int,
     seconds: float,
     reduced: bool,
@@ -147,7 +149,7 @@ def solve(
     """What cards come to under perfect play by all, from this position on: (card, at least, at most), and the nodes.
 
     `own` is the set of seats of the party, `cards` those asked about; when it is empty, ANY_CARD stands for the best
-    of all cards for whoever is to act. Results lie in `low..high`, or are cut off there.
+    of all cards for whoever is to act. They come in any order. Results lie in `low..high`, or are cut off there.
     With `marks`, ascending, it is only asked which of them are reached: bounds may be wide, but leave none of them
     open. After `nodes` positions between tricks or `seconds` the bounds known so far are given. `balance` is what
     BALANCE has come to before, for BONUSES. At most 32 cards may be in play. `reduced` uses the table, bounds at a
@@ -162,8 +164,8 @@ def expect(
     *,
     own: int,
     pit: tuple[int, int],
-    had: Iterable[int],
-    by_points: Iterable[int],
+    had: Sequence[int],
+    by_points: Sequence[int],
     none: int,
     all: int,
     alone: int,
@@ -182,8 +184,9 @@ def expect(
     `by_points` of the points, those `had` before in that position included, or `none` or `all` where one party has all
     tricks but perhaps some without points at the end, or `alone` where one seat has had all of them and takes the last
     ones, too, by rules of thumb. For BALANCE, which has no `by_points`, it is worth the balance with what was `had`, or
-    `lost` where that is 0 or below. After so many seconds the rest of the positions are left out. Positions, seed and
-    numbers decide the result. `portable` makes no use of BMI2, for tests.
+    `lost` where that is 0 or below. After so many seconds the rest of the positions are left out. Positions, seed
+    and numbers decide the result. The goal is POINTS or BALANCE, chance 1..19999, repeats 1..2^20. `portable` makes
+    no use of BMI2, for tests.
     """
 
 class RaceGoal(enum.Enum):
@@ -201,7 +204,8 @@ class Race:
     trick; none is a trump that beats others. A four has at most four cards, or one that nobody has. Swaps are
     (give, take, from trick, claim): who holds `give` may, at its own turn from that trick on, counted from 0, have
     `take` for it if that lies open; `give` can't be led unswapped, but for a claim, where others who can swap for the
-    card may do so first. Claims, and no other swaps, are from a later trick on than the first.
+    card may do so first. Claims, and no other swaps, are from a later trick on than the first; none brings what another
+    gives. Who leads first must have a card that is neither held back nor given so.
 
     Where a position has a pile, who may take it does so at its own turn and puts its hand down for it. Of `pairs`, at
     most two sets of at most two cards, both lying open, others may swap for one first, the next seat before the others,
@@ -257,7 +261,7 @@ class RacePosition:
     ) -> None: ...
 
 class RaceSearch:
-    """A search for one side's values, with a table of at most `memory` bytes that lasts from call to call.
+    """A search for one side's values, with a table of at most `memory` bytes, 0..2^40, that lasts from call to call.
 
     Raises MemoryError if they can't be had. The last three leave out what makes it quick, for tests. Other Python
     threads run meanwhile; a search can be asked one thing at a time.
@@ -276,10 +280,10 @@ class RaceSearch:
     ) -> None: ...
     @property
     def nodes(self) -> int:
-        """Positions between tricks looked at so far."""
+        """Positions between tricks looked at so far, by searches that are over."""
 
     def reaches(self, position: RacePosition, at_least: int, *, nodes: int = ..., seconds: float = ...) -> bool | None:
-        """Whether a position's value is so much; None if a limit was met. Without limits there are none."""
+        """Whether a position's value is so much, -100..100; None if a limit was met. Unlimited unless told."""
 
 def race_estimates(
     race: Race,
@@ -338,5 +342,6 @@ class Sampler:
 
         Returns a read-only memoryview of unsigned 64-bit numbers, shape (count, piles): those of the cards `keep`
         that went one of the ways of each of `piles`, which are sets of routes as bit masks. Row `i` depends on the
-        sampler, `seed` and `first + i` only.
+        sampler, `seed` and `first + i` only. `count` is 1..2^24, `first` below 2^63, and there are 1..64 piles. Raises
+        MemoryError if there is no room for the ways.
         """

@@ -33,7 +33,7 @@ struct Value {
 };
 
 struct Solution {
-    std::vector<Value> values;  // lowest card first
+    std::vector<Value> values;  // in the order of the layout
     std::uint64_t nodes = 0;
 };
 
@@ -65,7 +65,6 @@ struct Expectation {
     int chance;   // how much of it there is in rules of thumb, 1 none
     int repeats;  // samples a card and position
     std::uint64_t seed;
-    bool (*interrupted)();
 };
 
 }  // namespace stova

@@ -155,12 +155,6 @@ inline void read_hands(Position& position, nb::handle hands) {
     }
 }
 
-inline Mask held(const Position& position) {
-    Mask cards = 0;
-    for (const Mask hand : position.hands) cards |= hand;
-    return cards;
-}
-
 inline void read_trick(Position& position, nb::handle trick) {
     const auto given = items(trick);
     require(given.size() < static_cast<std::size_t>(position.seats),
@@ -228,14 +222,9 @@ inline Position make_position(nb::handle hands, nb::handle leader, nb::handle tr
 // Refuses a position that isn't one of these tables, or whose results could be more than 16 bits hold.
 inline void check(const Tables& tables, const Position& position) {
     require(tables.seats == position.seats, "the position has ", position.seats, " seats, the tables ", tables.seats);
-    Mask cards = held(position);
-    for (int i = 0; i < position.played; ++i) cards |= bit(position.trick[i]);
-    for (const Mask lower : position.under) cards |= lower;
-    require(!(cards & ~tables.pack), "the position has cards the tables don't");
+    require(!(in_play(position) & ~tables.pack), "the position has cards the tables don't");
     const auto left = static_cast<std::uint32_t>(position.left);
-    std::uint32_t to_come = tables.last_trick_points;
-    for (Mask rest = cards; rest; rest &= rest - 1)
-        to_come += tables.points[std::countr_zero(rest)];
+    const std::int64_t to_come = points_to_come(tables, position);
     for (int seat = 0; seat < position.seats; ++seat) {
         require(position.points[seat] + to_come <= MAX_RESULT, "points may come to more than 65535");
         require(position.tricks[seat] + left <= MAX_RESULT, "tricks may come to more than 65535");

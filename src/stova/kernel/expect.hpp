@@ -43,48 +43,44 @@ int sample(Player player, int place, int had, unsigned winners, const Expectatio
 }
 
 template <class Rules, Goal GOAL, bool COVERS>
-void expect_with(const Layout& layout, const Expectation& asked, const Position& position, int had,
-                 Transpositions& table, std::uint64_t stream, float* row) {
-    using Clock = Limit::Clock;
-    Limit asking{~std::uint64_t{0}, Clock::time_point::max(), asked.interrupted, Clock::now() + Limit::ASK_EVERY};
-    bool interrupted = false;
-    const Limit endless{~std::uint64_t{0}, Limit::Clock::time_point::max(), [] { return false; }};
-    const Search<Rules, GOAL, COVERS> player(layout, asked.aim, endless, table, position);
+bool expect_with(const Layout& layout, const Expectation& asked, const Position& position, int had,
+                 Transpositions& table, std::uint64_t stream, float* row, Limit& asking) {
+    const Search<Rules, GOAL, COVERS> player(layout, asked.aim, Limit{}, table, position);
     Random random(asked.seed, stream);
     Mask cards = 0;
     unsigned winners = 0;
+    bool met = false;
     for (int seat = 0; seat < layout.seats; ++seat)
         if (position.tricks[seat]) winners |= 1u << seat;
     each(player.legal(), [&](int place) { cards |= bit(layout.card[place]); });
     each(player.legal(), [&](int place) {
         std::int64_t sum = 0;
-        for (int i = 0; i < asked.repeats && !interrupted; ++i) {
+        for (int i = 0; i < asked.repeats && !met; ++i) {
             sum += sample(player, place, had, winners, asked, random);
-            interrupted = asking.met(0);
+            met = asking.met(0);
         }
         const Mask before = cards & (bit(layout.card[place]) - 1);
         row[std::popcount(before)] = static_cast<float>(sum) / static_cast<float>(asked.repeats);
     });
+    return !met;
 }
 
 template <class Rules, Goal GOAL>
-void expect_goal(const Layout& layout, const Expectation& asked, const Position& position, int had,
-                 Transpositions& table, std::uint64_t stream, float* row) {
+bool expect_goal(const Layout& layout, const Expectation& asked, const Position& position, int had,
+                 Transpositions& table, std::uint64_t stream, float* row, Limit& asking) {
     if (layout.uppers)
-        expect_with<Rules, GOAL, true>(layout, asked, position, had, table, stream, row);
-    else
-        expect_with<Rules, GOAL, false>(layout, asked, position, had, table, stream, row);
+        return expect_with<Rules, GOAL, true>(layout, asked, position, had, table, stream, row, asking);
+    return expect_with<Rules, GOAL, false>(layout, asked, position, had, table, stream, row, asking);
 }
 
-void expect(const Expectation& asked, const Position& position, int had, Transpositions& table, std::uint64_t stream,
-            float* row) {
+bool expect(const Expectation& asked, const Position& position, int had, Transpositions& table, std::uint64_t stream,
+            float* row, Limit& asking) {
     const Layout layout = make_layout(asked.tables, position, asked.goal);
     table.begin();
-    with_policy(asked.tables.policy, [&](auto rules) {
+    return with_policy(asked.tables.policy, [&](auto rules) {
         using Rules = decltype(rules);
         if (asked.goal == Goal::BALANCE)
-            expect_goal<Rules, Goal::BALANCE>(layout, asked, position, had, table, stream, row);
-        else
-            expect_goal<Rules, Goal::POINTS>(layout, asked, position, had, table, stream, row);
+            return expect_goal<Rules, Goal::BALANCE>(layout, asked, position, had, table, stream, row, asking);
+        return expect_goal<Rules, Goal::POINTS>(layout, asked, position, had, table, stream, row, asking);
     });
 }

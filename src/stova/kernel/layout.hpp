@@ -101,16 +101,6 @@ struct Layout {
     }
 };
 
-// All cards still to be played or in the trick.
-inline Mask in_play(const Position& position) {
-    Mask cards = 0;
-    for (int seat = 0; seat < position.seats; ++seat) cards |= position.hands[seat];
-    for (int upper = 0; upper < CARDS; ++upper)
-        if (cards >> upper & 1) cards |= position.under[upper];
-    for (int i = 0; i < position.played; ++i) cards |= bit(position.trick[i]);
-    return cards;
-}
-
 inline Places translate(const Layout& layout, Mask cards) {
     Places set = 0;
     for (cards &= layout.cards; cards; cards &= cards - 1) set |= at(layout.place_of[std::countr_zero(cards)]);

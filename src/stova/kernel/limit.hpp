@@ -11,10 +11,10 @@ struct Limit {
     static constexpr std::uint64_t LOOK_EVERY = 1024;
     static constexpr std::chrono::milliseconds ASK_EVERY{100};
 
-    std::uint64_t nodes;
-    Clock::time_point time;
-    bool (*interrupted)();  // whether the answer isn't wanted any more
-    Clock::time_point next_asked{};
+    std::uint64_t nodes = ~std::uint64_t{0};
+    Clock::time_point time = Clock::time_point::max();
+    bool (*interrupted)() = [] { return false; };  // whether the answer isn't wanted any more
+    Clock::time_point next_asked = Clock::now() + ASK_EVERY;
 
     // Whether it is met once so many nodes are counted.
     bool met(std::uint64_t counted) {

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <memory>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -50,8 +51,7 @@ void run_job(const Job& job, bool portable) {
 void run_threads(const Job& job, std::size_t threads, bool portable) {
     std::atomic<std::size_t> next = job.first;
     const auto work = [&] {
-        using Clock = Limit::Clock;
-        Limit limit{~std::uint64_t{0}, Clock::time_point::max(), interrupted, Clock::now() + Limit::ASK_EVERY};
+        Limit limit{.interrupted = interrupted};
         Job part = job;
         while ((part.first = next.fetch_add(PORTION)) < job.last) {
             part.last = std::min(part.first + PORTION, job.last);
@@ -60,7 +60,11 @@ void run_threads(const Job& job, std::size_t threads, bool portable) {
         }
     };
     std::vector<std::jthread> others;
-    for (std::size_t i = 1; i < threads; ++i) others.emplace_back(work);
+    try {
+        for (std::size_t i = 1; i < threads; ++i) others.emplace_back(work);
+    } catch (const std::system_error&) {
+        // Where there can't be so many threads fewer do as well.
+    }
     work();
 }
 

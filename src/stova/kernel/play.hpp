@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "tables.hpp"
@@ -19,6 +20,28 @@ struct Position {
     std::array<std::uint16_t, MAX_SEATS> tricks;
     int left;  // tricks to be finished, the present one included
 };
+
+// All cards in hands that may be played now.
+inline Mask held(const Position& position) {
+    Mask cards = 0;
+    for (const Mask hand : position.hands) cards |= hand;
+    return cards;
+}
+
+// All cards still to be played or in the trick.
+inline Mask in_play(const Position& position) {
+    Mask cards = held(position);
+    for (const Mask lower : position.under) cards |= lower;
+    for (int i = 0; i < position.played; ++i) cards |= bit(position.trick[i]);
+    return cards;
+}
+
+// Card points, those of the last trick included.
+inline std::int64_t points_to_come(const Tables& tables, const Position& position) {
+    std::int64_t sum = tables.last_trick_points;
+    for (Mask cards = in_play(position); cards; cards &= cards - 1) sum += tables.points[std::countr_zero(cards)];
+    return sum;
+}
 
 // The seat `steps` places after `seat`; both less than `seats`.
 constexpr int after(int seat, int steps, int seats) {

@@ -1,7 +1,6 @@
 // Uniformly random play-outs of a position.
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>

@@ -3,6 +3,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
 #include <limits>
 #include <optional>
 
@@ -24,6 +25,7 @@ struct Searcher {
     const Race& race;
     RaceSearch search;
     bool busy = false;
+    std::atomic<std::uint64_t> nodes = 0;  // of searches that are over: other threads may ask meanwhile
 };
 
 std::optional<bool> reaches(Searcher& self, const RacePosition& position, nb::handle at_least, std::uint64_t nodes,
@@ -32,12 +34,13 @@ std::optional<bool> reaches(Searcher& self, const RacePosition& position, nb::ha
     const int target = small(at_least, -MOST_WORTH, MOST_WORTH, "at_least");
     const Claim claim(self.busy);
     require(claim.granted, "this search is at work already");
-    const Limit limit{nodes, time_in(seconds), interrupted};
+    const Limit limit{.nodes = nodes, .time = time_in(seconds), .interrupted = interrupted};
     std::optional<bool> reached;
     without_gil([&] {
         self.search.limit(limit);
         const bool found = self.search.reaches(node, target);
         if (!self.search.stopped()) reached = found;
+        self.nodes = self.search.nodes();
     });
     return reached;
 }
@@ -51,7 +54,7 @@ std::vector<double> race_estimates(const Race& race, nb::handle positions, nb::h
     }
     const Estimate asked{race, small(side, 0, 1, "side"), small(chance, 1, MOST_SAMPLES, "chance"),
                          small(repeats, 1, MOST_SAMPLES, "repeats"), number(seed, 0, ~std::uint64_t{0}, "seed")};
-    Limit asking{~std::uint64_t{0}, Limit::Clock::time_point::max(), interrupted};
+    Limit asking{.interrupted = interrupted};
     std::vector<double> means;
     without_gil([&] {
         for (const RaceNode& node : nodes) {
@@ -105,7 +108,7 @@ void bind(nb::module_& m) {
             "names_as_they_are"_a = false, "every_card"_a = false, "no_bounds"_a = false)
         .def("reaches", &reaches, "position"_a, "at_least"_a, nb::kw_only(), "nodes"_a = ~std::uint64_t{0},
              "seconds"_a = std::numeric_limits<double>::infinity())
-        .def_prop_ro("nodes", [](const Searcher& self) { return self.search.nodes(); });
+        .def_prop_ro("nodes", [](const Searcher& self) { return self.nodes.load(); });
 
     m.def("race_estimates", &race_estimates, "race"_a, "positions"_a, nb::kw_only(), "side"_a, "chance"_a,
           "repeats"_a, "seed"_a);

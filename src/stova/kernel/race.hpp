@@ -17,7 +17,7 @@ constexpr int MAX_SWAPS = 6;
 constexpr int MAX_FOURS = 6;
 constexpr int MAX_PAIRS = 2;
 
-// Ends in order of their worth; the better of the last four need every trick so far.
+// Ends in order of their worth, the least first.
 struct RaceWorth {
     int race;            // the other side has a trick too
     int all_to_enough;   // no trick lost up to `enough` or beyond

@@ -15,7 +15,7 @@ struct RaceBounds {
 inline int best_worth(const Race& race, const RaceNode& node, int side) {
     if (!swept(node, side)) return race.worth.race;
     if (alone(node, side)) return race.worth.alone;
-    return node.opened_alone ? std::max(race.worth.all, race.worth.alone_to_enough) : race.worth.all;
+    return node.opened_alone ? race.worth.alone_to_enough : race.worth.all;
 }
 
 // Tricks that can be taken in a row whatever the others do: by the side on lead at once, and by the other after at most

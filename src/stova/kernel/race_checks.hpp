@@ -70,12 +70,15 @@ inline Race make_race(const std::vector<Tables>& all, nb::handle held_back, nb::
         require(std::popcount(four) <= 4 || (four & ~race.cards), "a four must be at most 4 cards, or never together");
         race.fours[race.four_count++] = four;
     }
+    Mask claimed = 0, laid_open = 0;
     for (const auto& trade : trades) {
         const Swap swap = make_swap_of(trade);
         race.swaps[race.swap_count++] = swap;
         race.to_give |= bit(swap.give);
         race.to_take |= bit(swap.take);
+        if (swap.claim) claimed |= bit(swap.take), laid_open |= bit(swap.give);
     }
+    require(!(claimed & laid_open), "what a claim gives is claimed again");
     const auto lying = items(pairs);
     require(lying.size() <= MAX_PAIRS, "pairs must be at most ", MAX_PAIRS);
     for (std::size_t i = 0; i < lying.size(); ++i) {
@@ -157,6 +160,13 @@ inline RaceNode checked(const Race& race, const RacePosition& position) {
         const int played = (seat - node.leader + RACE_SEATS) % RACE_SEATS < node.played;
         const int cards = std::popcount(node.hands[seat]) + played;
         require(cards >= node.left, "hands are too small to finish the tricks");
+    }
+    if (!done && !node.played) {
+        Mask later = 0;
+        for (const RaceTables& tables : race.tables) later |= tables.held_back;
+        for (int i = 0; i < race.swap_count; ++i)
+            if (!race.swaps[i].claim) later |= bit(race.swaps[i].give);
+        require(node.hands[node.leader] & ~later, "who leads first has no card that may be led as it is");
     }
     require(!node.left || moves_of(race, node, false).count, "the seat to act has nothing it may play");
     return node;

@@ -1,8 +1,5 @@
-// The search: zero windows, one for each value there can be, over a transposition table between tricks.
+// The search: zero windows over a transposition table between tricks.
 #pragma once
-
-#include <span>
-#include <vector>
 
 #include "limit.hpp"
 #include "race_bounds.hpp"
@@ -70,7 +67,7 @@ private:
             bool passes = false;  // rather than plays
         };
 
-        std::array<Response, CARDS + 1> responses;  // to what is winning, or on lead
+        std::array<Response, CARDS + 2> responses;  // to what is winning, which may be ANY_TAKER, or on lead
         std::array<RaceMove, 2> taken{};            // once it had taken, by whether a card was put away
     };
 
@@ -106,7 +103,7 @@ private:
     Decider& decider(const RaceNode& node) { return deciders_[node.left][node.pile.seats][node.seat()]; }
 
     Decider::Response& response(const RaceNode& node) {
-        return decider(node).responses[node.played ? node.winning : CARDS];
+        return decider(node).responses[node.played ? node.winning : CARDS + 1];
     }
 
     bool ours(int seat) const { return seat % 2 == side_; }
@@ -478,7 +475,7 @@ private:
     Tries started_{.with_more = {}, .plain = Record::certain(1000000)};  // within a trick, where a search starts
     std::array<ByKind<Plays>, 2> plays_;  // by whether a card was put away
     std::uint64_t choices_ = 0;
-    Limit limit_{};
+    Limit limit_;
     std::uint64_t nodes_ = 0;
     std::uint64_t before_ = 0;
     std::uint64_t until_ = UNLIMITED;  // stops at more nodes; 0 once the limit is met

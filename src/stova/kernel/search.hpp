@@ -127,7 +127,7 @@ private:
 
     Places legal(const Now& trick, int seat, int i) const {
         const Places hand = hands_[seat];
-        return i == 0 || hand == 0 ? hand : Rules::legal(layout_, trick, hand, partner(seat, layout_.seats));
+        return i == 0 ? hand : Rules::legal(layout_, trick, hand, partner(seat, layout_.seats));
     }
 
     int worth(const Now& trick, int left) const {

@@ -10,20 +10,20 @@
 #endif
 
 // `solve` says what a play comes to, or every card that the seat to act may play; `expect` gives `row` the values of
-// the legal cards, lowest first, in one position, and nothing of worth once `asked` was interrupted.
+// the legal cards, lowest first, in one position, and says whether it went through before the limit was met.
 
 namespace stova::portable {
 
 Solution solve(const Question& question, Transpositions& table);
-void expect(const Expectation& asked, const Position& position, int had, Transpositions& table, std::uint64_t stream,
-            float* row);
+bool expect(const Expectation& asked, const Position& position, int had, Transpositions& table, std::uint64_t stream,
+            float* row, Limit& asking);
 
 }  // namespace stova::portable
 
 namespace stova::bmi2 {
 
 Solution solve(const Question& question, Transpositions& table);
-void expect(const Expectation& asked, const Position& position, int had, Transpositions& table, std::uint64_t stream,
-            float* row);
+bool expect(const Expectation& asked, const Position& position, int had, Transpositions& table, std::uint64_t stream,
+            float* row, Limit& asking);
 
 }  // namespace stova::bmi2

@@ -1,5 +1,6 @@
 // The solver's part of the Python module.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -22,28 +23,20 @@ Solution solve_here(const Question& question, Transpositions& table, [[maybe_unu
 constexpr int LOWEST = 1 - FAR;  // result
 constexpr int MOST_REPEATS = 1 << 20;
 
-// Card points, those of the last trick included.
-std::int64_t points_to_come(const Tables& tables, const Position& position) {
-    check(tables, position);
-    std::int64_t sum = tables.last_trick_points;
-    for (Mask cards = in_play(position); cards; cards &= cards - 1) sum += tables.points[std::countr_zero(cards)];
-    return sum;
-}
-
 // Sums of what is to come must fit the table, and nothing may be worth less than nothing.
-void check_sums(const Tables& tables, const Position& position, std::tuple<int, int> pit, int balance) {
+void check_sums(const Tables& tables, const Position& position, const std::array<int, 2>& pit, int balance) {
     std::int64_t most = points_to_come(tables, position);
     for (const Bonus& bonus : tables.bonuses) most += bonus.worth;
-    require(std::get<0>(pit) >= 0 && std::get<1>(pit) >= 0, "pit must be 0 or more");
-    most += std::int64_t{std::get<0>(pit)} + std::get<1>(pit) + std::abs(std::int64_t{balance});
+    require(pit[0] >= 0 && pit[1] >= 0, "pit must be 0 or more");
+    most += std::int64_t{pit[0]} + pit[1] + std::abs(std::int64_t{balance});
     require(most < FAR, "points, bonuses, pit and balance may come to more than ", FAR - 1);
 }
 
-Aim aim_of(const Tables& tables, std::uint32_t own, std::tuple<int, int> pit) {
+Aim aim_of(const Tables& tables, std::uint32_t own, const std::array<int, 2>& pit) {
     require(own < (1U << tables.seats), "own must be a set of the seats");
     Aim aim{};
     for (std::size_t seat = 0; seat < MAX_SEATS; ++seat) aim.own[seat] = own >> seat & 1;
-    aim.pit = {std::get<0>(pit), std::get<1>(pit)};
+    aim.pit = pit;
     return aim;
 }
 
@@ -65,14 +58,14 @@ using Values = std::vector<std::tuple<int, int, int>>;
 
 std::tuple<Values, std::uint64_t> solved(
     Transpositions& table, const Tables& tables, const Position& position, Goal goal, std::uint32_t own, Mask cards,
-    std::tuple<int, int> pit, int balance, bool declared, int low, int high, std::vector<int> marks,
+    const std::array<int, 2>& pit, int balance, bool declared, int low, int high, std::vector<int> marks,
     std::uint64_t nodes, double seconds, bool reduced, bool portable) {
     check_cards(tables, position);
     require(-FAR < low && low <= high && high < FAR, "low..high must lie within +-", FAR);
     require(std::is_sorted(marks.begin(), marks.end()), "marks must ascend");
     Aim aim = aim_of(tables, own, pit);
     aim.balance = balance, aim.declared = declared, aim.reduced = reduced;
-    const Limit limit{nodes, time_in(seconds), interrupted};
+    const Limit limit{.nodes = nodes, .time = time_in(seconds), .interrupted = interrupted};
     const Question question{tables, position, goal, cards, aim, low, high, marks, limit};
     check_sums(tables, position, pit, balance);
     Solution solution;
@@ -82,19 +75,18 @@ std::tuple<Values, std::uint64_t> solved(
     return {values, solution.nodes};
 }
 
-void expect_here(const Expectation& asked, const Position& position, int had, Transpositions& table,
-                 std::uint64_t stream, float* row, [[maybe_unused]] bool portable) {
+bool expect_here(const Expectation& asked, const Position& position, int had, Transpositions& table,
+                 std::uint64_t stream, float* row, Limit& asking, [[maybe_unused]] bool portable) {
 #if STOVA_TWICE
-    if (!portable && Bmi2::supported()) return bmi2::expect(asked, position, had, table, stream, row);
+    if (!portable && Bmi2::supported()) return bmi2::expect(asked, position, had, table, stream, row, asking);
 #endif
-    portable::expect(asked, position, had, table, stream, row);
+    return portable::expect(asked, position, had, table, stream, row, asking);
 }
 
-std::vector<std::vector<float>> expected(Transpositions& table, const Tables& tables, nb::handle given, Goal goal,
-                                         std::uint32_t own, std::tuple<int, int> pit, const std::vector<int>& had,
-                                         const std::vector<int>& by_points, int none, int all, int alone, int lost,
-                                         int ending, int chance, int repeats, std::uint64_t seed, double seconds,
-                                         bool portable) {
+std::vector<std::vector<float>> expected(
+    Transpositions& table, const Tables& tables, nb::handle given, Goal goal, std::uint32_t own,
+    const std::array<int, 2>& pit, const std::vector<int>& had, const std::vector<int>& by_points, int none, int all,
+    int alone, int lost, int ending, int chance, int repeats, std::uint64_t seed, double seconds, bool portable) {
     require(goal == Goal::POINTS || goal == Goal::BALANCE, "goal must be POINTS or BALANCE");
     std::vector<Position> positions;
     for (const auto& one : items(given)) positions.push_back(object_of<Position>(one, "positions must be Positions"));
@@ -111,14 +103,16 @@ std::vector<std::vector<float>> expected(Transpositions& table, const Tables& ta
                 "by_points must say what all points are worth");
     }
     const Expectation asked{tables, goal, aim_of(tables, own, pit), {by_points, none, all, alone, lost}, ending,
-                            chance, repeats, seed, interrupted};
+                            chance, repeats, seed};
     const auto end = time_in(seconds);
+    Limit asking{.interrupted = interrupted};
     std::vector<std::vector<float>> rows;
     with_table(table, [&] {
         for (std::size_t i = 0; i < positions.size(); ++i) {
             rows.emplace_back(static_cast<std::size_t>(std::popcount(legal(tables, positions[i]))));
-            expect_here(asked, positions[i], had[i], table, i, rows.back().data(), portable);
-            if (Limit::Clock::now() >= end || interrupted()) break;
+            float* row = rows.back().data();
+            if (!expect_here(asked, positions[i], had[i], table, i, row, asking, portable)) break;
+            if (Limit::Clock::now() >= end) break;
         }
     });
     return rows;
@@ -144,7 +138,13 @@ void bind_solve(nb::module_& m) {
     m.def("expect", &expected, "table"_a, "tables"_a, "positions"_a, "goal"_a, nb::kw_only(), "own"_a, "pit"_a,
           "had"_a, "by_points"_a, "none"_a, "all"_a, "alone"_a, "lost"_a, "ending"_a, "chance"_a, "repeats"_a, "seed"_a,
           "seconds"_a, "portable"_a = false);
-    m.def("points_to_come", &points_to_come, "tables"_a, "position"_a);
+    m.def(
+        "points_to_come",
+        [](const Tables& tables, const Position& position) {
+            check(tables, position);
+            return points_to_come(tables, position);
+        },
+        "tables"_a, "position"_a);
     m.attr("ANY_CARD") = ANY_CARD;
     m.attr("LOWEST") = LOWEST;
     m.def("solve", &solved, "table"_a, "tables"_a, "position"_a, "goal"_a, nb::kw_only(), "own"_a, "cards"_a,

@@ -23,20 +23,14 @@ struct Bracket {
     }
 };
 
-// The marks that aren't decided yet are in low+1..high.
-inline std::vector<int> undecided(const Question& question, const Bracket& known) {
-    std::vector<int> open;
-    for (const int mark : question.marks)
-        if (known.low < mark && mark <= known.high) open.push_back(mark);
-    return open;
-}
-
 // The next question; of marks the one in the middle. Nothing when all is known.
 inline std::optional<int> next_target(const Question& question, Bracket& known) {
     if (known.low == known.high) return std::nullopt;
     if (question.marks.empty()) return known.target();
-    const std::vector<int> open = undecided(question, known);
-    return open.empty() ? std::nullopt : std::optional(open[open.size() / 2]);
+    // Those in low+1..high aren't decided yet.
+    const auto first = std::upper_bound(question.marks.begin(), question.marks.end(), known.low);
+    const auto last = std::upper_bound(first, question.marks.end(), known.high);
+    return first == last ? std::nullopt : std::optional(first[(last - first) / 2]);
 }
 
 // What the play comes to when everybody goes by rules of thumb.

@@ -96,7 +96,7 @@ auto draw(const Sampler& sampler, nb::handle count, nb::handle seed, nb::handle 
     const std::uint64_t key = number(seed, 0, ~std::uint64_t{0}, "seed");
     const std::uint64_t start = number(first, 0, ~std::uint64_t{0} >> 1, "first");
     const std::uint64_t most = number(tries, 1, ~std::uint64_t{0}, "tries");
-    Limit limit{~std::uint64_t{0}, time_in(seconds), interrupted};
+    Limit limit{.time = time_in(seconds), .interrupted = interrupted};
     auto results = std::make_unique_for_overwrite<Mask[]>(wanted * columns);
     std::size_t rows = 0;
     without_gil([&] {
@@ -121,7 +121,7 @@ void bind_worlds(nb::module_& m) {
             [](Sampler* self, nb::handle cards, nb::handle allowed, nb::handle cases, nb::handle tests,
                nb::handle together, double seconds) {
                 Puzzle puzzle = make_puzzle(cards, allowed, cases, tests, together);
-                const Limit limit{~std::uint64_t{0}, time_in(seconds), interrupted};
+                const Limit limit{.time = time_in(seconds), .interrupted = interrupted};
                 std::optional<Sampler> made;
                 without_gil([&] { made.emplace(std::move(puzzle), limit); });
                 new (self) Sampler(std::move(*made));

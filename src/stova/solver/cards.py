@@ -251,7 +251,7 @@ class CardPlay:
         return 2 * self.points_so_far(stakes.seats) - sum(self.state.points) + own - theirs
 
     def _bonuses_left(self) -> int:
-        """More than bonuses can still come to."""
+        """At least what bonuses can still come to."""
         return self.state.game.tables(self.state).bonus(self._cards_left)
 
 

@@ -79,7 +79,7 @@ def folded(
 def searched_points(tips: Sequence[Leaf]) -> list[RacePoint]:
     """The points of leaves, without piles if these may change the tables in more ways than the search keeps apart."""
     points = [leaf.point for leaf in tips]
-    if points and len(_unsettled(points)) > MOST_CHANGES:
+    if len(_unsettled(points)) > MOST_CHANGES:
         return [without_pile(leaf) for leaf in tips]
     return points
 

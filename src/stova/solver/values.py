@@ -74,7 +74,7 @@ def no_memory(memory: int) -> RulesError:
     return RulesError(f"{memory} bytes of memory can't be had here")
 
 
-class Bounds(Struct, frozen=True, order=True):
+class Bounds(Struct, frozen=True):
     """What something comes to: `low` at least, `high` at most. They are equal when it is known exactly."""
 
     low: int
