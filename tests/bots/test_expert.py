@@ -4,6 +4,7 @@ import itertools
 import math
 import random
 import time
+from collections.abc import Sequence
 
 import pytest
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from stova.bots.club.playing import choose
 from stova.bots.expert import CLEAR, NEARLY, SURE, Expert
 from stova.bots.program import Program
 from stova.bots.prospects import worth
-from stova.bots.sampling import BATCH, FEW, GRAIN, LEAST, Drawn, gained, means, solved
+from stova.bots.sampling import BATCH, FEW, GRAIN, LEAST, Drawn, Rows, gained, means, solved
 from stova.engine.actions import Action, Cut, Fold, NoRoem, Play, Roem, TakeStock, Trade
 from stova.engine.stakes import Balance
 from stova.research.baseline import SampleAndSolve
@@ -297,17 +298,39 @@ def test_a_sure_win_that_ends_the_rubber(
     """One card wins 2 for certain, the other all tricks in every second world, and otherwise loses 4."""
     view = last_card_but_one(standing)
     small, great = view.legal
-    rows = [{small: 2.0, great: 16.0 if number % 2 else -4.0} for number in range(worlds)]
-    monkeypatch.setattr(expert, "estimated", lambda drawn, end, repeats: rows)
-    monkeypatch.setattr(expert, "solved", lambda drawn, end, grain: rows)
+    rows: Rows = [{small: 2.0, great: 16.0 if number % 2 else -4.0} for number in range(worlds)]
+    asked = set[tuple[str, int | None]]()
+
+    def estimated(drawn: Drawn, end: float, *, repeats: int | None) -> Rows:
+        asked.add(("repeats", repeats))
+        return rows
+
+    def solved(drawn: Drawn, end: float, *, grain: int) -> Rows:
+        asked.add(("grain", grain))
+        return rows
+
+    monkeypatch.setattr(expert, "estimated", estimated)
+    monkeypatch.setattr(expert, "solved", solved)
     found = Expert(0.2).outlooks(view, 1)
+    near = standing == (2, 10)
+    assert asked == {("repeats", 1 if near else None), ("grain", 1 if near else GRAIN)}
     assert next(iter(found)) == Expert(0.2)(view, 1) == (small if sure else great)
     assert [found[action].score for action in view.legal] == [2.0, pytest.approx(6.0, abs=1.2)]
     assert Expert(0.2)(replace(view, sheet=None), 1) == great
 
 
-def test_to_keep_quiet_for_the_match_must_be_as_clear_as_for_the_score(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is of another kind than what the club player does is done only where two standard errors say so."""
+@pytest.mark.parametrize(
+    ("by_match", "more"),
+    [
+        (Roem(), [(60.0, 20.0)] * 17 + [(-10.0, 10.0)] * 2 + [(10.0, 10.0)] * 2),
+        (NoRoem(), [(-30.0, 10.0)] * 20 + [(100.0, 10.0)] * 8),
+    ],
+)
+def test_to_keep_quiet_for_the_match_must_be_as_clear_as_for_the_score(
+    by_match: Action, more: list[tuple[float, float]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is of another kind than what the club player does is done only where two standard errors say so; where the
+    score leaves it in doubt the match may still say so."""
     rng, game = random.Random(39), stova.game("klaverjas")
     state = game.deal(key=f"{39:064x}", sheet=columns_at((500, 580), left=1))
     while Roem() not in state.legal_actions():
@@ -316,12 +339,55 @@ def test_to_keep_quiet_for_the_match_must_be_as_clear_as_for_the_score(monkeypat
     match = worth(view)
     assert match is not None
     enough = next(by for by in range(-300, 400) if match(by) >= match(399))
-    scores = [(enough + 60.0, enough + 20.0)] * 17 + [(enough - 10.0, enough + 10.0)] * 2 + [(enough + 10.0,) * 2]
-    rows: list[dict[Action, float]] = [{Roem(): declared, NoRoem(): quiet} for declared, quiet in scores]
+    rows: Rows = [{Roem(): enough + declared, NoRoem(): enough + quiet} for declared, quiet in more]
     monkeypatch.setattr(expert, "solved", lambda drawn, end, grain: rows)
-    gain, error = gained(NoRoem(), Roem(), [rows], lambda score: match(round(score)))
-    assert gain - SURE * error > 0 > gain - CLEAR * error
-    assert Expert(0.2)(view, 1) == Roem()
+    gain, error = gained(NoRoem(), Roem(), [rows], match)
+    assert gain - SURE * error > 0
+    assert (gain - CLEAR * error > 0) == (by_match == NoRoem())
+    by_score, doubt = gained(NoRoem(), Roem(), [rows])
+    assert by_score < CLEAR * doubt
+    assert Expert(0.2)(view, 1) == by_match
+
+
+def test_every_lot_of_worlds_is_estimated_by_a_seed_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    view, seeds = last_card_but_one((24, 24)), list[int]()
+
+    def noted(states: Sequence[State], *, repeats: int | None, seed: int, seconds: float) -> list[dict[Action, float]]:
+        seeds.append(seed)
+        return [dict.fromkeys(view.legal, 0.0) for _ in states]
+
+    monkeypatch.setattr(sampling, "estimates", noted)
+    monkeypatch.setattr(sampling, "MOST_ESTIMATED", 40)
+    sampling.estimated(Drawn(Worlds(view), 1), math.inf)
+    assert len(set(seeds)) == len(seeds) > 2
+
+
+def test_what_time_is_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three tenths for estimates, and enough to find a first world."""
+    view, given = last_card_but_one((24, 24)), dict[str, float]()
+    row: dict[Action, float] = dict.fromkeys(view.legal, 0.0)
+
+    def estimated(drawn: Drawn, end: float, *, repeats: int | None) -> Rows:
+        given["estimates"] = end - begun
+        return [row]
+
+    def solved(drawn: Drawn, end: float, *, grain: int) -> Rows:
+        given["all"] = end - begun
+        return [row]
+
+    class Noted(Worlds):
+        def __init__(self, view: View, *, seconds: float, rate: Rate | None) -> None:
+            given["worlds"] = seconds
+            super().__init__(view, seconds=seconds, rate=rate)
+
+    monkeypatch.setattr(expert, "estimated", estimated)
+    monkeypatch.setattr(expert, "solved", solved)
+    monkeypatch.setattr(expert, "Worlds", Noted)
+    begun = time.perf_counter()
+    Expert(100.0)(view, 1)
+    assert given == {"worlds": 100.0, "estimates": pytest.approx(30.0, abs=10), "all": pytest.approx(100.0, abs=10)}
+    Expert(0.001)(view, 1)
+    assert given["worlds"] == LEAST
 
 
 def turn(name: str, number: int, actions: int, **options: str) -> View:

@@ -1,11 +1,16 @@
-"""What a novice does besides playing cards: it gives up the hopeless, and goes on when most of its hand is sure."""
+"""What a novice does: it gives up the hopeless, goes on when most of its hand is sure, and gives a partner points."""
+
+import random
+from collections import Counter
 
 from msgspec.structs import replace
 
 import stova
 from helpers import run
 from stova.bots.novice import novice
-from stova.engine.actions import Fold, GoOn, Stay, Stop
+from stova.bots.judging import elsewhere
+from stova.cards import card_set
+from stova.engine.actions import Fold, GoOn, Play, Stay, Stop
 from styrivolt_states import five
 
 STRONG, WEAK, MIXED = "QC AC KC JC JS JH", "QS KD 5H QH 5S QD", "JD 5D 5C AS KS AH"
@@ -32,3 +37,25 @@ def test_goes_on_when_most_of_the_hand_is_sure() -> None:
     own, left, across, right = state.hands
     other_way = replace(state, hands=(across, left, own, right))
     assert novice(other_way.view(0), 0) == Stop()
+
+
+def test_gives_points_to_a_partner_nobody_can_beat_any_more() -> None:
+    """And to no other; of cards that don't win the trick."""
+    rng, game, seen = random.Random(5), stova.game("sjavs"), Counter[bool]()
+    while min(seen[True], seen[False]) < 20:
+        state = game.deal(key=rng.randbytes(32))
+        while not state.is_over:
+            view = state.view(state.to_act)
+            if len(view.trick) == 2 and view.best == 0:
+                tables = game.tables(view)
+                beating = tables.beaten_by[view.trick[0]]
+                cards = [action.card for action in view.legal if isinstance(action, Play)]
+                plain = [card for card in cards if not tables.trumps >> card & 1]
+                if len({tables.points[card] for card in plain}) > 1 and not card_set(cards) & beating:
+                    sure = not elsewhere(view) & beating
+                    played = novice(view, 1)
+                    assert isinstance(played, Play)
+                    worth = [tables.points[card] for card in plain if not sure or tables.points[card] < 11]
+                    assert tables.points[played.card] == (max(worth) if sure else min(worth))
+                    seen[sure] += 1
+            state = state.apply(rng.choice(state.legal_actions()))

@@ -268,6 +268,18 @@ def test_calls_go_by_the_match(won: int, worlds: int, *, by_match: bool, monkeyp
 
 
 @pytest.mark.usefixtures("patient")
+def test_where_the_match_is_undecided_calls_go_by_the_score(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = stova.game("klaverjas")
+    view = game.deal(key=KEY, sheet=columns_at((500, 580), left=1), dealer=3).view(0)
+    usual = club(view, 1)
+    other, *rest = [action for action in view.legal if action != usual]
+    lost: dict[Action, list[float]] = {action: [-162.0] for action in rest}
+    outcomes: Outcomes = [lost | {usual: [10.0], other: [60.0]}] * 20
+    monkeypatch.setattr(expert, "played_on", lambda drawn, actions, end, kept: outcomes)
+    assert Expert(0.2)(view, 1) == other
+
+
+@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize(
     ("worlds", "gain", "first"), [(FEW, 3.0, 1), (FEW - 1, 3.0, 0), (FEW, SLIGHT, 0), (FEW, 0.5, 0), (6 * FEW, 0.5, 1)]
 )

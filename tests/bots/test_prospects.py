@@ -8,6 +8,7 @@ from helpers import KEY
 from match_ends import columns_at, ladder_at
 from stova import View
 from stova.bots.prospects import Worth, worth
+from stova.cards import Suit
 from stova.engine.result import Sheet
 
 
@@ -35,6 +36,21 @@ def test_ties_before_count() -> None:
     assert known(waiting)(2) == 100 > known(ladder_at((4, 4)))(2)
 
 
+def test_ties_before_count_by_who_named_what() -> None:
+    """Rule: SJ-25."""
+    waiting = replace(ladder_at((8, 2), tie="plus2_clubs4"), ties=1)
+    view = stova.game("sjavs", tie="plus2_clubs4").deal(key=KEY, sheet=waiting).view(0)
+    plain, clubs = worth(view), worth(replace(view, trump=Suit.CLUBS))
+    assert clubs is not None
+    assert clubs(4) == 100 > (50 if plain is None else plain(4))
+    waiting = replace(ladder_at((8, 8), tie="suduroy"), ties=1)
+    view = stova.game("sjavs", tie="suduroy").deal(key=KEY, sheet=waiting).view(0)
+    theirs, own = worth(replace(view, declarer=1)), worth(replace(view, declarer=0))
+    assert theirs is not None
+    assert own is not None
+    assert own(-4) == 0 < theirs(-4)
+
+
 def test_it_never_falls() -> None:
     for standing in ((2, 2), (4, 10), (8, 6), (12, 2)):
         found = known(ladder_at(standing))
@@ -55,6 +71,12 @@ def test_where_the_score_says_as_much(name: str) -> None:
     sheet = ladder_at((2, 2)) if name == "sjavs" else columns_at((1000, 1080), left=1)
     onlooker = game.deal(key=KEY, sheet=sheet).view(None)
     assert worth(onlooker) is None
+
+
+@pytest.mark.parametrize("standing", [(12, 8), (8, 12), (18, 2), (20, 2)])
+def test_where_the_rubber_is_not_just_the_score(standing: tuple[int, int]) -> None:
+    """To lose much may be no worse than to lose little, or to win it no better."""
+    assert worth(seen(ladder_at(standing))) is not None
 
 
 @pytest.mark.parametrize("standing", [(24, 20), (20, 20), (16, 12), (12, 16), (10, 10)])

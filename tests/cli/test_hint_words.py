@@ -181,7 +181,7 @@ def test_what_is_expected_of_calls() -> None:
 
 
 @pytest.mark.parametrize(
-    ("left", "why"), [(16, "Better, though not surely"), (1, "It plays for the match; most by the score")]
+    ("left", "why"), [(16, "Better, though not surely"), (1, "It minds the match, too; most by the score")]
 )
 def test_why_what_comes_to_more_by_the_score_is_not_done(left: int, why: str) -> None:
     game = stova.game("klaverjas")

@@ -77,10 +77,7 @@ class Expert:
     def __call__(self, view: View, seed: int) -> Action:
         """One of `view.legal`. Raises RulesError for who has nothing to choose, or no seed."""
         require_choice(view, seed)
-        if len(view.legal) == 1:
-            return view.legal[0]
-        _, first = self._thought(view, seed)
-        return first or club(view, seed)
+        return view.legal[0] if len(view.legal) == 1 else self._thought(view, seed)[1]
 
     def outlooks(self, view: View, seed: int) -> dict[Action, Outlook]:
         """How each action looks: what it would do first, the others from best to worst. Nothing without any world.
@@ -105,22 +102,21 @@ class Expert:
 
     def _outlooks(self, view: View, seed: int, asked: Collection[Action]) -> dict[Action, Outlook]:
         """All of them; of those `asked` about in every world."""
-        kinds, first = self._thought(view, seed, asked)
+        kinds, best = self._thought(view, seed, asked)
         values = means(*kinds)
-        best = first or club(view, seed)
         found = {}
         for action in sorted(values, key=lambda action: (action != best, -values[action], view.game.numbers[action])):
             gain, error = gained(best, action, kinds)
             found[action] = Outlook(best=best, score=values[action], gain=gain, error=error)
         return found
 
-    def _thought(self, view: View, seed: int, asked: Collection[Action] = ()) -> tuple[Kinds, Action | None]:
-        """What actions come to in worlds, and what to do by that; None to do as the club player."""
+    def _thought(self, view: View, seed: int, asked: Collection[Action] = ()) -> tuple[Kinds, Action]:
+        """What actions come to in worlds, and what to do by that; of those `asked` about in every world."""
         end = time.perf_counter() + self.seconds
         try:
             drawn = Drawn(Worlds(view, seconds=max(self.seconds, LEAST), rate=hand_rate(view)), seed)
         except RulesError:
-            return (), None
+            return (), club(view, seed)
         match = worth(view)
         if not view.points:
             usual = club(view, seed)
@@ -130,7 +126,7 @@ class Expert:
             return (scores,), by_score if match is None else _clearly_better(valued(tried, match), by_score)
         if view.game.race is not None:
             guessed = estimated(drawn, end)
-            return (guessed,), _best(view, means(guessed), partial(_weakest, view))
+            return (guessed,), _best(view, means(guessed), partial(_weakest, view)) or club(view, seed)
         # Of a last deal it is a step that counts, which a grain would blur.
         grain = GRAIN if match is None else 1
         if not all(isinstance(action, Play) for action in view.legal):
@@ -142,9 +138,10 @@ class Expert:
             known = solved(drawn, end, grain=grain) if guessed else []
         values = means(guessed, known)
         first = _best(view, values, partial(choose, view, seed=seed))
-        if first is None or (not guessed and _doubtful(first, club(view, seed), known)):
-            return (guessed, known), None
-        return (guessed, known), first if match is None else _for_match(first, values, (guessed, known), match)
+        if first is None:
+            return (guessed, known), club(view, seed)
+        by_score = first if guessed else _unless_doubtful(first, club(view, seed), known)
+        return (guessed, known), by_score if match is None else _for_match(by_score, values, (guessed, known), match)
 
 
 def _clear(gain: float, error: float) -> bool:
@@ -159,9 +156,9 @@ def _clearly_better(rows: Rows, usual: Action) -> Action:
     return best if best != usual and _clear(*gained(best, usual, (rows,))) else usual
 
 
-def _doubtful(action: Action, usual: Action, known: Rows) -> bool:
-    """Whether an action of another kind than the usual one isn't clearly better."""
-    return type(action) is not type(usual) and not _clear(*gained(action, usual, (known,)))
+def _unless_doubtful(action: Action, usual: Action, known: Rows) -> Action:
+    """The action, but where it is of another kind than the usual one and not clearly better that."""
+    return action if type(action) is type(usual) or _clear(*gained(action, usual, (known,))) else usual
 
 
 def _best(view: View, values: dict[Action, float], choice: Callable[[Sequence[Card]], Card]) -> Action | None:

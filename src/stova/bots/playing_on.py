@@ -14,7 +14,8 @@ make of it, as all others see all hands."""
 
 def came_to(world: State, action: Action, seed: int) -> list[float]:
     """The score of the side of the seat to act, less that of the others on average: as it is estimated once after each
-    of the cards that may be led first, or what it is if none is.
+    of the cards that may be led first, or what it is if none is; where it is dealt anew, and prospects say what deals
+    come to, that of one for either side.
 
     Club players would say much the same as novices, but need ten times as long for it. Sides that play together score
     alike, so that where everybody is a side what one gets alone counts more than what it gets with others.
@@ -31,7 +32,7 @@ def came_to(world: State, action: Action, seed: int) -> list[float]:
     prospects = state.game.prospects
     if state.result.redeal is None or prospects is None:
         return [_scored(state, seat)]
-    # Dealt anew it may come to either, which is something else to a match than nothing.
+    # To a match that is something else than nothing.
     scores, deals = zip(*prospects.deals, strict=True)
     (score,) = chance.choices(scores, deals)
     return [score, -score]

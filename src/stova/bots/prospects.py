@@ -5,7 +5,7 @@ from functools import cache, partial
 from typing import TypeAlias
 
 from stova.engine.prospects import Prospects
-from stova.engine.result import TIE, Result
+from stova.engine.result import Result
 from stova.engine.view import View
 
 Worth: TypeAlias = Callable[[float], float]
@@ -35,9 +35,8 @@ def _chance(view: View, prospects: Prospects, own: int, ahead: float) -> float:
     assert view.sheet is not None
     more, less = round(max(ahead, 0)), round(max(-ahead, 0))
     score = (more, less) if own == 0 else (less, more)
-    made = "" if ahead else TIE
     result = Result(
-        declarer=view.declarer, trump=view.trump, points=(0, 0), tricks=(0, 0), score=score, made=made, rule=""
+        declarer=view.declarer, trump=view.trump, points=(0, 0), tricks=(0, 0), score=score, made="", rule=""
     )
     return 100 * prospects.chances(view.sheet.enter(result))[own]
 

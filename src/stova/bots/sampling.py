@@ -31,7 +31,7 @@ HOPELESS = 3.0
 Rows = list[dict[Action, float]]
 """What actions come to in one world after another."""
 Outcomes = list[dict[Action, list[float]]]
-"""Scores that they may come to there."""
+"""The scores actions may come to in one world after another, each as likely."""
 
 
 class Drawn:

@@ -14,7 +14,7 @@ Chances = tuple[float, float]
 
 
 def down_the_ladder(deals: Deals) -> Prospects:
-    """The prospects of a rubber on the ladder; ties that wait there for the next deal are left out."""
+    """The prospects of a rubber on the ladder; ties that wait there after the deal in hand are left out."""
     return Prospects(deals=deals, chances=partial(_on_ladder, _race(deals)))
 
 

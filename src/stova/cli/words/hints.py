@@ -90,7 +90,7 @@ def _compared(view: View, hint: Hint, *, listed: bool) -> list[str]:
     rounded = [round(expected, hint.decimals) for _, expected in hint.expected]
     less = round(rounded[0] - rounded[1], hint.decimals)
     if best - next_best < -SLIGHT:
-        why = "Better, though not surely" if worth(view) is None else "It plays for the match; most by the score"
+        why = "Better, though not surely" if worth(view) is None else "It minds the match, too; most by the score"
         return [f"{why}: {short(second, view)}, {-less:.{hint.decimals}f} more."]
     if listed and less >= 0:
         return []
