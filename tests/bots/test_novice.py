@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 import stova
 from helpers import run
-from stova.bots.novice import novice
 from stova.bots.judging import elsewhere
+from stova.bots.novice import novice
 from stova.cards import card_set
 from stova.engine.actions import Fold, GoOn, Play, Stay, Stop
 from styrivolt_states import five
