@@ -16,6 +16,7 @@ constexpr int RACE_SEATS = 4;
 constexpr int MAX_SWAPS = 6;
 constexpr int MAX_FOURS = 6;
 constexpr int MAX_PAIRS = 2;
+constexpr int MAX_CHAINS = 4;  // one for each suit
 
 // Ends in order of their worth, the least first.
 struct RaceWorth {
@@ -52,8 +53,8 @@ struct RaceTables {
     int chain_count = 0;
     std::array<Mask, CARDS> levels{};
     std::array<std::uint8_t, CARDS> reach{};  // of how many levels
-    std::array<std::array<std::uint8_t, CARDS>, 4> order{};
-    std::array<Mask, 4> chains{};
+    std::array<std::array<std::uint8_t, CARDS>, MAX_CHAINS> order{};
+    std::array<Mask, MAX_CHAINS> chains{};
 };
 constexpr int ANY_TAKER = CARDS;  // stands for a card that all takers beat, and no other card
 

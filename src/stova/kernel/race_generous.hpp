@@ -38,7 +38,7 @@ inline std::optional<RaceNode> never_throwing(const Race& race, const RaceNode& 
 // The one seat of a side that may take the pile has it besides its hand, the side throws no card away, and the other
 // takes nothing. Nothing if there is more for it to take than the pile.
 inline std::optional<RaceNode> with_pile(const Race& race, const RaceNode& node, int side) {
-    const unsigned own = takers(node, side);
+    const unsigned own = seats_to_take(node, side);
     if (!std::has_single_bit(own) || some_go_along(race, node)) return {};
     RaceNode more = node;
     more.hands[std::countr_zero(own)] |= node.pile.cards;
@@ -71,7 +71,7 @@ inline std::optional<RaceNode> with_more(const Race& race, const RaceNode& node,
 // and their side throws no card away. Nothing if an opponent may take them.
 inline std::optional<RaceNode> with_all_put_away(const Race& race, RaceNode node, Mask cards) {
     const int side = node.seat() % 2;
-    if (!partner_may_take(node) || takers(node, 1 - side)) return {};
+    if (!partner_may_take(node) || seats_to_take(node, 1 - side)) return {};
     node.pile.cards |= cards;
     node.taking = {};
     spare(node, side);

@@ -38,7 +38,7 @@ inline bool put_into_chain(RaceTables& tables, int card) {
     int chain = 0;
     while (chain < tables.chain_count && tables.chains[chain] != above) ++chain;
     if (chain == tables.chain_count) {
-        if (above || tables.chain_count == 4) return false;
+        if (above || tables.chain_count == MAX_CHAINS) return false;
         ++tables.chain_count;
     }
     auto& cards = tables.chains[chain];

@@ -237,11 +237,11 @@ inline std::uint64_t key_header(const Race& race, const RaceNode& node, RaceGoal
     return header << 1;
 }
 
-// The key of a position between tricks; equal keys have equal values. `plain` leaves the cards their names.
-inline RaceKey key_of(const Race& race, const RaceNode& node, RaceGoal goal, bool plain) {
+// The key of a position between tricks; equal keys have equal values.
+inline RaceKey key_of(const Race& race, const RaceNode& node, RaceGoal goal, bool names_as_they_are) {
     RaceKey key{};
     key[0] = key_header(race, node, goal);
-    if (!plain && !names_matter(race, node) && Canonical(race, node).write(key)) return key;
+    if (!names_as_they_are && !names_matter(race, node) && Canonical(race, node).write(key)) return key;
     key[0] |= 1;
     std::copy(node.hands.begin(), node.hands.end(), key.begin() + 1);
     key[5] = node.open;

@@ -6,7 +6,7 @@
 namespace stova::race {
 
 // The seats of a side that may take the pile, as bits.
-inline unsigned takers(const RaceNode& node, int side) { return node.pile.seats & seats_of(side); }
+inline unsigned seats_to_take(const RaceNode& node, int side) { return node.pile.seats & seats_of(side); }
 
 // All that who may take the pile may come to hold.
 inline Mask going_round(const RaceNode& node) {
@@ -96,7 +96,7 @@ inline void take(const Race& race, RaceNode& node, Mask along) {
     if (node.spares(seat)) {
         be_rid(race, node, seat % 2, 1);  // it could put one away
         // No opponent takes any more: what it put down may be more than by the rules.
-        node.pile.seats = static_cast<std::uint8_t>(takers(node, seat % 2));
+        node.pile.seats = static_cast<std::uint8_t>(seats_to_take(node, seat % 2));
     }
     see_together(race, node, seat);
     node.taking.changed = changed || node.tables != tables;
