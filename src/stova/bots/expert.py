@@ -157,7 +157,7 @@ def _clearly_better(rows: Rows, usual: Action) -> Action:
 
 
 def _unless_doubtful(action: Action, usual: Action, known: Rows) -> Action:
-    """The action, but where it is of another kind than the usual one and not clearly better that."""
+    """The action; but if it is of another kind than the usual one and not clearly better, the usual one."""
     return action if type(action) is type(usual) or _clear(*gained(action, usual, (known,))) else usual
 
 

@@ -32,7 +32,7 @@ def came_to(world: State, action: Action, seed: int) -> list[float]:
     prospects = state.game.prospects
     if state.result.redeal is None or prospects is None:
         return [_scored(state, seat)]
-    # To a match that is something else than nothing.
+    # To a match a deal yet to come is not the same as one that came to nothing.
     scores, deals = zip(*prospects.deals, strict=True)
     (score,) = chance.choices(scores, deals)
     return [score, -score]

@@ -17,7 +17,8 @@ inline void know_main_thread() {
 }
 
 // The GIL is given away while this lives. Once Python has ended it can't be had back: before 3.14 Python ends the
-// thread that asks, which what called can't bear, so it waits here for the end of the process, as since 3.14.
+// thread that asks, which the functions that called can't bear, so it waits here for the end of the process, as since
+// 3.14.
 class WithoutGil {
 public:
     WithoutGil() : thread_(PyEval_SaveThread()) {}
