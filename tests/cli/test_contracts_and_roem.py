@@ -5,11 +5,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import stova
 from cli.at_table import begin, do, seated, shortly_before
 from helpers import KEY
 from stova.cards import Suit, parse_cards
+from stova.cli import own as own_of
 from stova.cli.signs import COLOUR
 from stova.cli.sitting import HUMAN, Sitting
 from stova.cli.table.canvas import Canvas
@@ -230,6 +232,28 @@ def test_points_at_the_side_are_those_told_when_the_deal_is_over(name: str) -> N
     facts.draw(canvas)
     (points,) = [row.split()[1:] for row in canvas.rows() if row.startswith(labels.POINTS)]
     assert points == [str(number) for number in match.state.result.points]
+
+
+@pytest.mark.parametrize("made", ["nat", "won"])
+def test_what_the_declarer_needs_is_what_decides(made: str) -> None:
+    """What counts so far grows with the roem; at the end it is what the result went by."""
+    match = ended("klaverjas", lambda state: state.result.made == made and any(state.own.counted))
+    state = match.state
+    view = state.view(0)
+    assert state.declarer is not None
+    own = state.game.sides[state.declarer]
+    needed, counts = own_of.needed(view) or (0, 0)
+    assert counts == 162 + sum(state.own.counted)
+    assert (state.result.points[own] + state.own.counted[own] >= needed) == (made == "won")
+    assert 2 * needed > counts >= 2 * needed - 2
+    for result, shown in ((None, [f"{labels.NEEDS} {needed} of {counts}"]), (state.result, [])):
+        facts, canvas = Facts(COLOUR), Canvas(28, 16, COLOUR)
+        facts.view, facts.sheet, facts.players = replace(view, result=result), match.sheet, match.players
+        facts.draw(canvas)
+        assert [" ".join(row.split()) for row in canvas.rows() if row.startswith(labels.NEEDS)] == shown
+    assert own_of.needed(replace(view, declarer=None)) is None
+    sjavs = ended("sjavs", lambda state: True)
+    assert own_of.needed(sjavs.state.view(0)) is None
 
 
 def told(match: Match) -> str:

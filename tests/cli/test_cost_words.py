@@ -74,7 +74,7 @@ def test_a_player_is_told_how_the_dearest_looked() -> None:
         (Outlook(best=Play(third), score=0, gain=3, error=2), f" {nothing}"),
         (
             Outlook(best=Play(third), score=0, gain=3, error=1),
-            f" By what was in sight {third.symbol} was better, by 3.0 in the score on average.",
+            f" By what was in sight, though, {third.symbol} was better, by 3.0 in the score on average.",
         ),
         (
             Outlook(best=Play(second), score=0, gain=0.126, error=0.01),

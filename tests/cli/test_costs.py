@@ -443,8 +443,8 @@ def test_what_looked_as_good_as_any_is_marked() -> None:
         (row,) = (row for row in said if row.strip().startswith(f"{step.trick} "))
         after = row.split(step.action.card.symbol)[1].removeprefix("*")
         assert after.split()[0].strip("!").endswith(mark or "0123456789"[abs(step.cost[0]) % 10])
-        legend = "~ nothing looked clearly better for the score by what was in sight."
-        assert (legend in " ".join(said)) == bool(mark)
+        looked = ", ~ nothing looked clearly better from its seat" if mark else ""
+        assert said[1] == f"▸ led, * took the trick{looked}."
 
 
 def test_while_more_is_looked_at_the_page_says_so() -> None:

@@ -94,6 +94,27 @@ def test_what_is_not_clearly_worse_is_marked() -> None:
     assert "chance" not in hints.told(view, replace(hint, others_as_good=frozenset([Play(CARDS[1])])))[1][0]
 
 
+def test_the_table_comes_before_what_is_said_of_the_next_best() -> None:
+    narrow = said(1.0, 1.52, -1.0, width=26, height=8)
+    assert "+1.5" in narrow
+    assert "−1.0" in narrow  # noqa: RUF001
+    assert "Better, though" not in narrow
+    assert "Better, though" in said(1.0, 1.52, -1.0, width=26, height=12)
+    assert "Better, though" in said(1.0, 1.52, -1.0, width=26, height=5)
+
+
+def test_whether_to_put_cards_down_at_all_is_always_told() -> None:
+    view, keep = asked(12), (Discard(()), -3.0)
+    expected = tuple((Discard((card,)), 1.0 - number) for number, card in enumerate(CARDS[:4]))
+    for at in range(5):
+        hint = Hint(action=(*expected[:at], keep)[0][0], expected=(*expected[:at], keep, *expected[at:]))
+        rows = [label for label, _ in hints.table(view, hint, 3)]
+        assert "keep the hand" in rows
+        assert rows[0] == hints.short(hint.action, view)
+        assert rows[2] == "… 3 more"
+    assert hints.table(view, hint, 4)[1:] == [("♠8", "0.0"), ("keep the hand", "−3.0"), ("… 2 more", "")]  # noqa: RUF001
+
+
 def test_choices_that_are_alike_are_not_listed() -> None:
     assert said(1.0, 0.99, 0.98).count("1.0") == 1
     assert "Expected score" not in said(1.0, 0.99, 0.98)

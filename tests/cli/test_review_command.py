@@ -37,7 +37,7 @@ def test_review_prints_the_same_as_text(record: Path, capsys: pytest.CaptureFixt
         for line in ledger(match.state, match.players, COLOUR, review(match.state)).lines(80)
     ]
     assert "\n".join(said) in printed
-    assert "▸ led the trick, * took it." in " ".join(printed.split())
+    assert "▸ led, * took the trick" in " ".join(printed.split())
     assert printed.count("Deal 1: what each card cost") == 2
     assert "Deal 2" not in printed
     assert "\x1b" not in printed

@@ -92,6 +92,17 @@ async def test_help_tells_what_beats_what_where_no_trumps_are_permanent() -> Non
         seat.check()
 
 
+async def test_help_tells_what_each_contract_asks() -> None:
+    async with seated(begin("klorsjavs_auction"), size=SMALLEST) as seat:
+        await seat.until(Play)
+        await seat.press("question_mark")
+        text = " ".join(seat.text().replace("│", " ").split())
+        assert "each above those before it, worth 1, 4, 10 and 15 at least." in text
+        assert "A tout or strøget tout takes every trick, the others more than half the points;" in text
+        assert "only in a spil or tout may the declarer take the cat." in text
+        seat.check()
+
+
 async def test_help_tells_how_klorsjavs_ends() -> None:
     async with seated(begin("klorsjavs"), size=SMALLEST) as seat:
         await seat.until(Play)

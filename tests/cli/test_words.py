@@ -138,7 +138,7 @@ def test_whose_card_is_winning_is_said(seat: int, whose: str) -> None:
 
 
 def test_what_makes_a_choice_the_dearest_is_said() -> None:
-    legend = costs.legend("▸", points=True, theirs="theirs", marked=False)
+    legend = costs.legend(points=True, theirs="theirs")
     assert "! is the dearest by score, then by card points." in legend
 
 

@@ -67,6 +67,19 @@ def bonus(view: View) -> Bonus | None:
     return view.own if isinstance(view.own, Bonus) else None
 
 
+def needed(view: View) -> tuple[int, int] | None:
+    """What the declarer's side needs to have more than half of all that counts, and what counts so far.
+
+    None where that is always the same, since there is no bonus, or nobody is declarer yet.
+    """
+    found = bonus(view)
+    if found is None or view.declarer is None or view.trump is None:
+        return None
+    tables = view.game.tables(view)
+    counts = sum(tables.points) + tables.last_trick + sum(found.counted)
+    return counts // 2 + 1, counts
+
+
 def waiting(view: View) -> int:
     """The bonus in the trick just won that is still to be declared."""
     found = bonus(view)

@@ -27,6 +27,7 @@ WITH_EXCHANGE = ("spil", "tout")
 TOUTS = {"tout": 10, "strøget tout": 15}
 GAMES = {"spil": 1, "stryger": 4}
 """What a single win is worth. Rule: KA-6."""
+WORTH = GAMES | TOUTS
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -75,7 +75,7 @@ class Facts(Drawing):
         trump = asking.permanent_only(playing=playing) if suit is None else suit_text(suit, canvas.signs)
         canvas.put(0, 0, labels.TRUMPS, "muted")
         canvas.put(LABEL, 0, trump, "muted" if suit is None else "accent")
-        rows = self._auction(view) + _talon(view)
+        rows = self._auction(view) + _needed(view) + _talon(view)
         for y, (label, value) in enumerate(rows, start=1):
             canvas.put(0, y, label, "muted")
             canvas.put(LABEL, y, value, "strong")
@@ -128,6 +128,12 @@ class Facts(Drawing):
         for row, (who, what) in enumerate(rows[: max(0, canvas.height - y)], start=y):
             canvas.put(0, row, who, "muted")
             canvas.put(LABEL, row, what, "strong")
+
+
+def _needed(view: View) -> list[tuple[str, str]]:
+    """What the declarer's side needs, where that grows with the bonus; not once the result tells."""
+    needed = None if view.result is not None else own.needed(view)
+    return [] if needed is None else [(labels.NEEDS, labels.OUT_OF.format(number=needed[0], all=needed[1]))]
 
 
 def _talon(view: View) -> list[tuple[str, str]]:

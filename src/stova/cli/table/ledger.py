@@ -63,7 +63,8 @@ class Ledger:
         result = self.state.result
         came_to = [] if result.redeal else [*taken_told(self.state, self.players)]
         came_to.append(made_told(self.state, self.players))
-        lines = [*_wrapped([self._first()], width), [], *_wrapped(about, width), *self._table(width)]
+        lines = [*_wrapped([self._first()], width), *_wrapped([self._marks()], width, "muted"), []]
+        lines += [*_wrapped(about, width), *self._table(width)]
         lines += [[], *_wrapped(came_to, width)]
         notes = [] if self.beyond else [self._legend()]
         if self.finished and not self.beyond:
@@ -90,10 +91,11 @@ class Ledger:
     def _early_looking(self) -> str:
         return costs.early_looking(len(self.early), len(early_choices(self.state)))
 
+    def _marks(self) -> str:
+        return costs.marks(self.signs.turn, marked=any(map(_looked_right, self.found.values())))
+
     def _legend(self) -> str:
-        state = self.state
-        theirs, marked = labels.theirs(state.game, "the others'"), any(map(_looked_right, self.found.values()))
-        return costs.legend(self.signs.turn, points=has_points(state), theirs=theirs, marked=marked)
+        return costs.legend(points=has_points(self.state), theirs=labels.theirs(self.state.game, "the others'"))
 
     def _first(self) -> str:
         if not self.finished:

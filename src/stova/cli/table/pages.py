@@ -130,17 +130,22 @@ def trick_told(trick: Trick, view: View, players: Sequence[str]) -> str:
 def hint_page(hint: Hint, view: View, signs: Signs) -> Page:
     """What a strong player would do, and where it is known what each choice is expected to come to.
 
-    What the table says isn't said in words, too; where there is no room for one, words say the most of it.
+    What the table says isn't said in words, too. What words say of the next best gives way to it; where there is no
+    room for one even so, words say the most of it.
     """
 
     def page(width: int, height: int) -> Canvas:
         room = min(width, TEXT)
-        text, most = told(hints.told(view, hint, listed=True), room), told([(hints.heading(view, hint), "")], room)
-        left = max(height - len(text) - 1 - len(most), 0)
-        rows = hints.table(view, hint, 2 * left)
-        if len(rows) > left and 2 * (sum(_widths(rows)) + 3) > room:
-            rows = hints.table(view, hint, left)
-        if not rows:
+        most = told([(hints.heading(view, hint), "")], room)
+        for brief in (False, True):
+            text = told(hints.told(view, hint, listed=True, brief=brief), room)
+            left = max(height - len(text) - 1 - len(most), 0)
+            rows = hints.table(view, hint, 2 * left)
+            if len(rows) > left and 2 * (sum(_widths(rows)) + 3) > room:
+                rows = hints.table(view, hint, left)
+            if rows:
+                break
+        else:
             return written(told(hints.told(view, hint), room), signs)
         head = told([(hints.heading(view, hint, rows), "")], room)
         column, figures = _widths(rows)

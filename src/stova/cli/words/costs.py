@@ -51,11 +51,19 @@ def title(deal: int, *, played: bool) -> str:
     return f"Deal {deal}: what {'each card cost' if played else 'else could be done'}"
 
 
-def legend(led: str, *, points: bool, theirs: str, marked: bool) -> str:
-    """What the numbers and marks beside the cards are; `led` stands before the card that led a trick.
+def marks(led: str, *, marked: bool) -> str:
+    """What the marks at the cards are; `led` stands before the card that led a trick.
 
-    Without card `points` costs are of the score alone, one's own less `theirs`. What nothing looked better than is told
-    of where there is anything `marked` so.
+    What nothing looked better than is told of where there is anything `marked` so.
+    """
+    looked = f", {labels.AS_GOOD} nothing looked clearly better from its seat" if marked else ""
+    return f"{led} led, {TOOK} took the trick{looked}."
+
+
+def legend(*, points: bool, theirs: str) -> str:
+    """What the numbers beside the cards are.
+
+    Without card `points` costs are of the score alone, one's own less `theirs`.
     """
     then = "if all play perfectly after it"
     what = (
@@ -64,8 +72,7 @@ def legend(led: str, *, points: bool, theirs: str, marked: bool) -> str:
         if points
         else f"what it gave away of the score, one's own less {theirs}, {then}. {DEAREST} is the dearest."
     )
-    looked = f"{labels.AS_GOOD} nothing looked clearly better for the score by what was in sight. " if marked else ""
-    return f"Beside a card: {what} {looked}{led} led the trick, {TOOK} took it."
+    return f"Beside a card: {what}"
 
 
 def working(done: int, of: int) -> str:
@@ -111,8 +118,8 @@ def _looked(step: Step) -> str:
         return ""
     if not outlook.clear:
         return " By what was in sight nothing looked clearly better for the score."
-    too = ", too," if outlook.best == _better(step) else ""
-    return f" By what was in sight{too} {named(outlook.best)} was better, by {_gain(outlook)}."
+    beside = ", too," if outlook.best == _better(step) else ", though,"
+    return f" By what was in sight{beside} {named(outlook.best)} was better, by {_gain(outlook)}."
 
 
 def early(who: str, step: EarlyStep) -> str:

@@ -9,6 +9,7 @@ from stova.engine.game import Game
 from stova.engine.result import Sheet
 from stova.engine.tables import CardTables, Policy
 from stova.games.klaverjas import FOURS, RUNS, STUK
+from stova.games.klorsjavs_auction import TOUTS, WITH_EXCHANGE, WORTH
 from stova.games.styrivolt.chalk import Chalk
 from stova.rules.columns import Columns
 from stova.rules.ladder import Ladder
@@ -61,7 +62,11 @@ def bidding(game: Game) -> Iterator[str]:
             )
     contracts = [action.contract for action in game.actions if isinstance(action, BidContract)]
     if contracts:
-        yield f"A bid is a contract: {either(contracts)}, each above those before it."
+        worth = either([str(WORTH[contract]) for contract in contracts], "and")
+        yield f"A bid is a contract: {either(contracts)}, each above those before it, worth {worth} at least."
+        touts, exchanging = ([own for own in contracts if own in those] for those in (TOUTS, WITH_EXCHANGE))
+        cat = f"only in a {either(exchanging)} may the declarer take the {game.talon_name}"
+        yield f"A {either(touts)} takes every trick, the others more than half the points; {cat}."
 
 
 FORCED = {
@@ -113,7 +118,7 @@ def scores(game: Game, sheet: Sheet) -> str:
                 end = f" All begin with {rules.start} {rules.unit}; at {rules.floor} it ends, and who has least loses."
             kinds = {type(action) for action in game.actions}
             roem = ", roem included" if Roem in kinds else ""
-            contract = ", or every trick where the contract says so" if BidContract in kinds else ""
-            return f"The declarer's side needs more than half the points{roem}{contract}.{end}"
+            half = "" if BidContract in kinds else f"The declarer's side needs more than half the points{roem}."
+            return f"{half}{end}".strip()
         case _:
             return ""

@@ -68,8 +68,11 @@ class Hint(Struct, frozen=True, kw_only=True):
         return 2 if small and SLIGHT <= self.spread < FINE else 1
 
 
-def told(view: View, hint: Hint, *, listed: bool = False) -> list[tuple[str, str]]:
-    """A hint in sentences; without what stands in a table of the scores expected, if they are `listed` in one."""
+def told(view: View, hint: Hint, *, listed: bool = False, brief: bool = False) -> list[tuple[str, str]]:
+    """A hint in sentences; without what stands in a table of the scores expected, if they are `listed` in one.
+
+    If it is to be `brief`, nothing of the next best is said beside that table either.
+    """
     if len(view.legal) == 1:
         return [("There is nothing to choose here.", "")]
     said = [_does(view, hint.action, "The expert player")]
@@ -79,7 +82,7 @@ def told(view: View, hint: Hint, *, listed: bool = False) -> list[tuple[str, str
             said.append(labels.ALL_ALIKE.format(score=score))
         else:
             said += [] if listed else [f"It expects a score of {score}."]
-            said += _compared(view, hint, listed=listed)
+            said += [] if listed and brief else _compared(view, hint, listed=listed)
             said += _put_away(hint)
     return [(sentence, "") for sentence in said]
 
@@ -124,7 +127,8 @@ def _theirs(view: View) -> str:
 def table(view: View, hint: Hint, rows: int) -> list[tuple[str, str]]:
     """Choices, each with the score expected of it, in so many rows at most; the last tells how many are left out.
 
-    Nothing where there is too little room.
+    The best that isn't about cards, such as to keep the hand, is there whatever it comes to: whether to do the one or
+    the other is asked first. Nothing where there is too little room.
     """
     if len(hint.expected) < 2 or hint.alike or rows < hint.least:
         return []
@@ -132,7 +136,22 @@ def table(view: View, hint: Hint, rows: int) -> list[tuple[str, str]]:
         (short(action, view), figures.expected(score, hint.decimals) + _mark(hint, action))
         for action, score in hint.expected
     ]
-    return found if len(found) <= rows else [*found[: rows - 1], _left_out(found[rows - 1 :])]
+    if len(found) <= rows:
+        return found
+    plain = next((at for at, (action, _) in enumerate(hint.expected) if not _about_cards(action)), 0)
+    shown = [*found[: rows - 1]] if plain < rows - 1 else [*found[: rows - 2], found[plain]]
+    return [*shown, _left_out(found[len(shown) :])]
+
+
+def _about_cards(action: Action) -> bool:
+    """Whether it says which card or cards it is done with: there may be many such choices."""
+    match action:
+        case Play() | PutAway() | LeadTrader():
+            return True
+        case Discard(cards=cards) | Exchange(cards=cards):
+            return bool(cards)
+        case _:
+            return False
 
 
 def _mark(hint: Hint, action: Action) -> str:
