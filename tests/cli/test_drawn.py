@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 import stova
-from cli.at_table import lively
+from cli.at_table import begin, lively
 from helpers import GAMES, hand_size, random_options
 from stova import Game, Match
-from stova.cards import RANKS
+from stova.cards import RANKS, Card
 from stova.cli.signs import COLOUR
 from stova.cli.sitting import Sitting
 from stova.cli.storage import Manners, new_place
+from stova.cli.table import board as board_module
 from stova.cli.table import pages, turns
 from stova.cli.table.board import Board, row_of
 from stova.cli.table.canvas import Canvas
@@ -114,3 +115,20 @@ def test_every_moment_can_be_drawn(name: str, together: bool) -> None:
                 break
             before = view
             match = match.next_deal() if match.state.is_over else match.apply(lively(match))
+
+
+def test_who_led_is_said_and_the_card_that_wins_so_far_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: dict[Card, str] = {}
+    monkeypatch.setattr(board_module, "draw_card", lambda canvas, x, y, size, card, look: drawn.update({card: look}))
+    match = begin("klaverjas").match
+    while not match.is_over and not match.state.is_over:
+        state, view = match.state, match.state.view(0)
+        if state.trick and state.to_act == 0:
+            board = Board(COLOUR)
+            board.show(view, match.players, finished=False)
+            drawn.clear()
+            draw(board, 52, 15)
+            assert [card for card, look in drawn.items() if look == "chosen"] == [state.trick[state.best]]
+            asked = asking.prompt(view, match.players)
+            assert asked.startswith(f"{match.players[state.leader]} led "), asked
+        match = match.apply(lively(match))

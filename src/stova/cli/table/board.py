@@ -141,9 +141,9 @@ class Board(Drawing):
     def _draw_trick(self, canvas: Canvas, view: View, places: tuple[Spot, ...]) -> None:
         done = self.finished and bool(view.tricks)
         leader, cards = (view.tricks[-1].leader, view.tricks[-1].cards) if done else (view.leader, view.trick)
+        best = view.tricks[-1].winner if done else (leader + view.best) % view.game.seats
         for seat, place in played_by(leader, cards, view.game.seats).items():
-            won = done and seat == view.tricks[-1].winner
-            draw_card(canvas, *places[seat], self.card_size, cards[place], "chosen" if won else "face")
+            draw_card(canvas, *places[seat], self.card_size, cards[place], "chosen" if seat == best else "face")
 
 
 def _width(name: str, said: str) -> int:

@@ -134,12 +134,12 @@ def _to_play(view: View, players: Sequence[str]) -> str:
     if not card_set(view.game.pack) & ~tables.follow[led]:
         return _to_beat(view, tables, players)
     trumps = bool(tables.trumps >> led & 1)
-    what = "Trumps" if trumps else led.suit.word.capitalize()
+    what = f"{players[view.leader]} led {'trumps' if trumps else led.suit.word}"
     following = [card for card in view.hand if tables.follow[led] >> card & 1]
     if following:
         higher = "higher " if len(_playable(view)) < len(following) else ""
-        return f"{what} were led. Play a {higher}{'trump' if trumps else _one(led.suit)}."
-    return f"{what} were led, and you have none. {_trump_or_not(view, tables)}"
+        return f"{what}. Play a {higher}{'trump' if trumps else _one(led.suit)}."
+    return f"{what}, and you have none. {_trump_or_not(view, tables)}"
 
 
 def _trump_or_not(view: View, tables: CardTables) -> str:
