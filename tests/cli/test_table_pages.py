@@ -214,6 +214,26 @@ async def test_buttons_beneath_a_hint_look_as_if_they_did_nothing() -> None:
         assert (choices._style_of("button-on"), choices._style_of("button")) == live
 
 
+@pytest.mark.parametrize("name", ["klaverjas", "sjavs2"])
+async def test_the_key_of_a_card_pressed_over_a_hint_is_for_the_card(name: str) -> None:
+    async with seated(begin(name, cut="auto")) as seat:
+        await seat.until(Play)
+        while len(seat.asked) < 2:
+            await seat.go_on()
+            await seat.until(Play)
+        before, legal = seat.sitting.match, [action.card for action in seat.asked if isinstance(action, Play)]
+        hands = (seat.table.hand, seat.table.row)
+        keys = {hand.under_key(key): key for hand in hands for key in hand.taken()}
+        await seat.press("i")
+        await seat.wait(lambda: seat.panel)
+        await seat.press("exclamation_mark")
+        assert seat.panel is not None
+        await seat.press(keys[legal[-1]])
+        await seat.wait(lambda: seat.sitting.match is not before)
+        assert seat.panel is None
+        assert seat.sitting.match.deals[-1].history[len(before.state.history)] == (0, Play(legal[-1]))
+
+
 async def test_the_foot_offers_a_hint_only_where_there_is_one() -> None:
     async with seated(begin("sjavs")) as seat:
         await seat.until(Cut)

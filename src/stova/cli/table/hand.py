@@ -76,6 +76,10 @@ class Hand(Drawing):
         at = self.keys.find(key) if len(key) == 1 else -1
         return self.places[at].card if 0 <= at < len(self.places) else None
 
+    def taken(self) -> str:
+        """The keys of cards, while one is asked for."""
+        return "" if self.legal is None else "".join(key for key in self.keys if self.under_key(key) is not None)
+
     def point(self, step: int) -> None:
         """Point at the next card, or at the one before; at first at one that may be chosen."""
         held = [at for at, place in enumerate(self.places) if place.card is not None]

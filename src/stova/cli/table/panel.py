@@ -1,6 +1,6 @@
 """Panels: something laid over the table, read, and put away again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from textual import events
 from textual.app import ComposeResult
@@ -69,13 +69,14 @@ class Panel(Laid[object]):
         pointed: int = 0,
         aside: Facts | None = None,
         look_up: Callable[[str], None] | None = None,
+        through: Collection[str] = (),
     ) -> None:
         """`aside` is where on the table the panel is to lie, if there is room; the rest stays in sight.
 
-        `look_up` is told of keys that look something up.
+        `look_up` is told of keys that look something up; those that go `through` put the panel away and are given back.
         """
         super().__init__()
-        self.aside, self.look_up, self.moat = aside, look_up, Vertical(id="moat")
+        self.aside, self.look_up, self.through, self.moat = aside, look_up, through, Vertical(id="moat")
         self.panel_title, self.page, self.offered, self.closers = title, page, choices, closers
         self.leaf, self.buttons = Leaf(signs, id="leaf"), Choices(signs, id="panel-choices")
         self.buttons.show(choices, pointed=pointed)
@@ -161,6 +162,8 @@ class Panel(Laid[object]):
         key = pressed(event)
         if found := self._chosen(key):
             self.dismiss(found.means)
+        elif key in self.through:
+            self.dismiss(key)
         elif key in ("left", "up", "right", "down"):
             self.buttons.point(-1 if key in ("left", "up") else 1)
         elif key in EVERYWHERE:
@@ -171,7 +174,7 @@ class Panel(Laid[object]):
     def works(self, key: str) -> bool:
         """Whether a key of the table's foot does here what it does there."""
         looked_up = self.look_up is not None and key in LOOKED_UP
-        return (looked_up or key in EVERYWHERE) and self._chosen(key) is None
+        return (looked_up or key in EVERYWHERE) and key not in self.through and self._chosen(key) is None
 
     def _chosen(self, key: str) -> Choice | None:
         """The button a key chooses."""

@@ -289,7 +289,14 @@ class Table(Screen[None]):
         await self._uncovered()
         if self.answer is turn:
             self.prompt.tell("")
-            self._lay(labels.HINT, pages.hint_page(found, view, self.signs), ("i",), aside=self.facts)
+            page, cards = pages.hint_page(found, view, self.signs), self.hand.taken() + self.row.taken()
+            panel = Panel(labels.HINT, page, (BACK,), self.signs, closers=("i",), aside=self.facts, through=cards)
+            self._open(panel, self._pass_on)
+
+    def _pass_on(self, key: object) -> None:
+        """Who presses a card's key over a hint means the card."""
+        if isinstance(key, str) and self.asker is not None:
+            self.asker.press(key)
 
     def _show_last(self) -> None:
         view = self.sitting.view()
@@ -322,9 +329,9 @@ class Table(Screen[None]):
             hidden = view.discards and view.seat == view.declarer
             self._tell_at_leisure(labels.DOWN_HIDDEN if hidden else labels.NOTHING_DOWN)
 
-    def _lay(self, title: str, page: Page, closers: Sequence[str], *, aside: Facts | None = None) -> None:
-        """Lay a panel over the table, or over a part of it, to be read and put away."""
-        self._open(Panel(title, page, (BACK,), self.signs, closers=closers, aside=aside))
+    def _lay(self, title: str, page: Page, closers: Sequence[str]) -> None:
+        """Lay a panel over the table, to be read and put away."""
+        self._open(Panel(title, page, (BACK,), self.signs, closers=closers))
 
     def _open(self, screen: Laid[Any], then: Callable[[object], None] | None = None) -> None:
         """Lay a screen over all there is; what was chosen there is for `then`.
