@@ -161,7 +161,7 @@ async def test_help_tells_what_a_bid_and_a_win_are(name: str) -> None:
             isinstance(action, Bid | BidContract) for action in seat.sitting.match.game.actions
         )
         assert ("As trumps: J 20, 9 14." in said) == (name == "klaverjas")
-        assert ("said “5, better”" in said) == (name in {"sjavs", "sjavs3", "sjavs2"})
+        assert ("clubs beat a suit as long: “5, better”" in said) == (name in {"sjavs", "sjavs3", "sjavs2"})
         assert ("61 of the 120" in said) == isinstance(seat.sitting.match.sheet, Ladder)
 
 

@@ -55,7 +55,7 @@ def bidding(game: Game) -> Iterator[str]:
     """What a bid is."""
     for phase in game.phases:
         if isinstance(phase, LengthAuction):
-            better = f", and clubs beat another suit as long, said “{phase.least}, better”"
+            better = f"; clubs beat a suit as long: “{phase.least}, better”"
             clubs = better if phase.equal_bid == "clubs" else ""
             yield (
                 f"A bid is how many cards the longest suit has, the permanent trumps counted with it: "
