@@ -16,6 +16,7 @@ from stova.bots import bot, judging
 from stova.bots.pipes import ProgramError
 from stova.cards import CARDS, card_set, cards_in, parse_cards
 from stova.engine.actions import Action, Cut, Discard, NameTrump, Play
+from stova.engine.again import played_through
 from stova.errors import BotError, IllegalAction, NotationError, RecordError, require_seconds, require_whole
 from stova.research import plot, report
 from stova.research.baseline import SampleAndSolve
@@ -23,6 +24,14 @@ from stova.solver import Limit, estimates
 from stova.solver.cards import stakes_of
 from stova.transcript import transcript
 from stova.worlds import weights
+
+
+class Index:
+    """A whole number of another library."""
+
+    def __index__(self) -> int:
+        return 1
+
 
 SJAVS: Any = stova.game("sjavs")
 OTHER = first_lead("klaverjas").view(None)
@@ -48,6 +57,9 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
         lambda: stova.game("klaverjas", preset="amsterdam").deal(hands=[""] * 4, drawn=Card("QC")),  # type: ignore[arg-type]
         "cards are a text such as .*, not Card",
     ),
+    "number and hands": (lambda: SJAVS.deal(number=1, hands=[""] * 4), "a deal's number goes with a key"),
+    "an index": (lambda: SJAVS.deal(key=KEY, number=Index()), r"a whole number, 0 to .*: int\(\) makes it one"),
+    "played through": (lambda: list(played_through(None)), "played through must be a State, not NoneType"),  # type: ignore[arg-type]
     "key and hands": (lambda: SJAVS.deal(key=KEY, hands=[""] * 4), "made of a key or of given hands, not of both"),
     "players 1234": (lambda: SJAVS.match(key=KEY, players=[1, 2, 3, 4]), "a player's name must be a str, not int"),
     "players 4": (lambda: SJAVS.match(key=KEY, players=4), "the players' names must be a Sequence, not int"),

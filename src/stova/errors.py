@@ -79,7 +79,9 @@ def require_kind(what: str, value: object, *kinds: type) -> None:
 def require_whole(what: str, value: object, low: int, high: int) -> None:
     """Raises RulesError unless the value is a whole number from low to high; True and False are none."""
     if not (isinstance(value, int) and low <= value <= high) or isinstance(value, bool):
-        raise RulesError(f"{what} must be a whole number, {low} to {high}, not {shown(value)}")
+        own = isinstance(value, int) or not hasattr(value, "__index__")
+        more = "" if own else ": int() makes it one"
+        raise RulesError(f"{what} must be a whole number, {low} to {high}, not {shown(value)}{more}")
 
 
 def require_seconds(seconds: object) -> None:

@@ -206,9 +206,17 @@ def test_ctrl_c_before_the_first_deal_is_finished(
     def interrupted(replay: Replay, bots: Sequence[Bot]) -> Played:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Replay, "play", interrupted)
-    assert run("arena", "--jobs", "1", "--csv", str(tmp_path / "deals.csv"), "random", "random") == 130
+    table = tmp_path / "deals.csv"
+    table.write_text("of an earlier measurement\n")
+    with monkeypatch.context() as patched:
+        patched.setattr(Replay, "play", interrupted)
+        assert run("arena", "--jobs", "1", "--csv", str(table), "random", "random") == 130
     assert capsys.readouterr() == ("", "No deal was finished.\n")
+    assert table.read_text() == "of an earlier measurement\n"
+    assert run("arena", "--jobs", "1", "--deals", "2", "--csv", str(table), "random", "random") == 0
+    assert table.read_text().startswith("game,preset,options,seed")
+    assert "earlier" not in table.read_text()
+    assert "Ended early" not in capsys.readouterr().out
 
 
 def test_a_program_is_checked(capsys: pytest.CaptureFixture[str]) -> None:

@@ -385,6 +385,20 @@ def test_names_that_are_the_same() -> None:
     assert arena.contestant("random") is anything
 
 
+def test_a_time_that_was_given_is_in_the_name() -> None:
+    """So that what was measured with different times can be told apart, and asked for again by name."""
+
+    def labels(*bots: str, seconds: float | None) -> tuple[str, str]:
+        return Arena(game=KLAVERJAS, bots=(bots[0], bots[1]), seed=0, seconds=seconds).labels
+
+    assert labels("expert", "club", seconds=0.05) == ("expert:0.05", "club")
+    assert labels("expert", "sample-and-solve", seconds=None) == ("expert", "sample-and-solve")
+    assert labels("expert:0.1", "sample-and-solve", seconds=0.25) == ("expert:0.1", "sample-and-solve:0.25")
+    assert labels("expert", "expert:0.05", seconds=0.05) == ("expert:0.05", "expert:0.05 (2)")
+    program = f"program:{sys.executable} bot.py"
+    assert labels(program, "novice", seconds=0.05) == (program, "novice")
+
+
 def test_csv_lines_have_a_value_a_column() -> None:
     for name in ("klaverjas", "sjavs3", "klorsjavs4"):
         game = stova.game(name)

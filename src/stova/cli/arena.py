@@ -1,7 +1,7 @@
 """`stova arena`: two bots measured against each other."""
 
 import csv
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +11,7 @@ import typer
 from stova.cli.choosing import Changes, Preset, chosen_game
 from stova.cli.measured import ended_by_signals, progress
 from stova.cli.storage import StorageError, errors_of
+from stova.cli.words import labels
 from stova.engine.game import Game
 from stova.errors import RulesError
 from stova.games import FAMILIES
@@ -78,7 +79,10 @@ def arena(
         raise
     finally:
         if rows:
-            well = _tell(measured.report(rows), plot)
+            report = measured.report(rows)
+            well = _tell(report, plot)
+            if len(report.deals) < deals:
+                typer.echo(labels.CUT_SHORT.format(played=len(report.deals), deals=deals))
     if not well:
         raise typer.Exit(1)
 
@@ -113,22 +117,31 @@ def _check_file(path: Path | None) -> None:
 
 @contextmanager
 def _lines(path: Path | None, game: Game) -> Iterator[Callable[[Report], None]]:
-    """What writes the rows of deals to the CSV as they come, so that nothing is lost; to nowhere without a path."""
+    """What writes the rows of deals to the CSV as they come, so that nothing is lost; to nowhere without a path.
+
+    What the file had in it before is there until the first deal was played.
+    """
     if path is None:
         yield lambda report: None
         return
     with errors_of(path):
-        file = path.open("w", newline="", encoding="utf-8")
+        file = path.open("a", newline="", encoding="utf-8")
     table = csv.writer(file)
+    begun = False
 
-    def write(lines: Iterable[Iterable[object]]) -> None:
+    def write(report: Report) -> None:
+        nonlocal begun
         with errors_of(path):
-            table.writerows(lines)
+            if not begun:
+                if file.seekable():
+                    file.truncate(0)
+                table.writerow(csv_head(game))
+            begun = True
+            table.writerows(csv_lines(report))
             file.flush()
 
     try:
-        write([csv_head(game)])
-        yield lambda report: write(csv_lines(report))
+        yield write
     finally:
         # Closing tries once more to write what couldn't be.
         with errors_of(path):

@@ -90,7 +90,7 @@ def bot(
     ] = None,
     deals: Annotated[int, typer.Option(min=1, max=100_000, help="How many deals of each game.")] = 5,
     seconds: Annotated[float, typer.Option(min=0.001, max=3600, help="The time a move.")] = SECONDS,
-    seed: Annotated[int, typer.Option(min=0, help="All chance comes from it.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="All chance comes from it.")] = 0,
     preset: Preset = None,
     option: Changes = None,
 ) -> None:

@@ -8,6 +8,7 @@ from stova.cards import Card
 from stova.engine.actions import Action, Cut, Knock
 from stova.engine.state import State
 from stova.engine.view import View
+from stova.errors import require_kind
 
 
 def dealt_again(like: View | State, cards: Sequence[Sequence[Card]], history: Sequence[tuple[int, Action]]) -> State:
@@ -25,7 +26,11 @@ def dealt_again(like: View | State, cards: Sequence[Sequence[Card]], history: Se
 
 
 def played_through(state: State) -> Iterator[tuple[State, int, Action]]:
-    """Each action of a state from the deal on, with the seat that did it and the state it was done in."""
+    """Each action of a state from the deal on, with the seat that did it and the state it was done in.
+
+    Raises RulesError for what is no state.
+    """
+    require_kind("what is played through", state, State)
     now = dealt_again(state, state.dealt, state.history)
     for seat, action in state.history[len(now.history) :]:
         yield now, seat, action

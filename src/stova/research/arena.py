@@ -11,6 +11,7 @@ from typing import TypeAlias, get_args
 
 from stova.bots import Bot, bot
 from stova.bots.judging import move_seconds, require_choice
+from stova.bots.naming import is_program
 from stova.bots.novice import novice
 from stova.bots.program import Program
 from stova.engine.actions import Action
@@ -65,9 +66,19 @@ class Arena:
 
     @property
     def labels(self) -> tuple[str, str]:
-        """What the bots are called, so that they can be told apart."""
-        first, second = (given if isinstance(given, str) else called(given) for given in self.bots)
+        """What the bots are called, with a time they wouldn't take by themselves, so that they can be told apart.
+
+        Raises RulesError for a name there isn't.
+        """
+        first, second = map(self._label, self.bots)
         return first, second if second != first else f"{second} (2)"
+
+    def _label(self, given: Contestant) -> str:
+        if not isinstance(given, str):
+            return called(given)
+        if self.seconds is None or is_program(given):
+            return given
+        return given if contestant(given, seconds=self.seconds) == contestant(given) else f"{given}:{self.seconds:g}"
 
     def players(self) -> tuple[Bot, Bot]:
         """The two bots. Raises RulesError for a name there isn't, and for more or fewer of them."""
