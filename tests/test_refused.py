@@ -57,7 +57,6 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
         lambda: stova.game("klaverjas", preset="amsterdam").deal(hands=[""] * 4, drawn=Card("QC")),  # type: ignore[arg-type]
         "cards are a text such as .*, not Card",
     ),
-    "number and hands": (lambda: SJAVS.deal(number=1, hands=[""] * 4), "a deal's number goes with a key"),
     "an index": (lambda: SJAVS.deal(key=KEY, number=Index()), r"a whole number, 0 to .*: int\(\) makes it one"),
     "played through": (lambda: list(played_through(None)), "played through must be a State, not NoneType"),  # type: ignore[arg-type]
     "key and hands": (lambda: SJAVS.deal(key=KEY, hands=[""] * 4), "made of a key or of given hands, not of both"),

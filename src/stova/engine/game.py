@@ -194,8 +194,6 @@ class Game:
         if hands is not None:
             if key is not None:
                 raise RulesError("a deal is made of a key or of given hands, not of both")
-            if number:
-                raise RulesError("a deal's number goes with a key, not with given hands")
             turned = _one(drawn, self) if self.draws else None
             return self._given(State(game=self, dealer=dealer, drawn=turned, sheet=sheet), hands, talon)
         if talon is not None or drawn is not None:
