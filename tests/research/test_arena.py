@@ -276,6 +276,13 @@ def test_a_bot_that_cannot_be_sent_to_processes() -> None:
 def test_a_process_that_dies() -> None:
     with pytest.raises(StovaError, match="ended before its time; a script that began it keeps what it runs under"):
         play(KLAVERJAS, bots=(dies, "novice"), deals=3, jobs=2)
+    deals = Arena(game=KLAVERJAS, bots=("novice", "novice"), seed=0).deals(100_000, jobs=2)
+    with closing(deals):
+        assert len(list(itertools.islice(deals, 3))) == 3
+        multiprocessing.active_children()[0].kill()
+        with pytest.raises(StovaError, match="ended before its time; something killed it") as caught:
+            list(deals)
+    assert "__name__" not in str(caught.value)
 
 
 @pytest.mark.parametrize(

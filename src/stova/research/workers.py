@@ -71,19 +71,20 @@ def _spread(workers: list[Wire], count: int) -> Iterator[tuple[int, Any]]:
     handed_in = 0
     while handed_in < count:
         for worker in cast(list[Wire], wait(workers)):
-            number, result = _taken(worker)
+            number, result = _taken(worker, begun=handed_in > 0)
             _give(worker, next(numbers, None))
             yield number, result
             handed_in += 1
 
 
-def _taken(worker: Wire) -> tuple[int, Any]:
-    """What a worker hands in. Raises StovaError if it has ended."""
+def _taken(worker: Wire, *, begun: bool) -> tuple[int, Any]:
+    """What a worker hands in. Raises StovaError if it has ended: where some have `begun` well it was killed."""
     try:
         number, result = worker.recv()
     except (EOFError, OSError):
         guard = 'a script that began it keeps what it runs under `if __name__ == "__main__":`'
-        raise StovaError(f"a process that played deals ended before its time; {guard}") from None
+        why = "something killed it, as a system does that runs out of memory" if begun else guard
+        raise StovaError(f"a process that played deals ended before its time; {why}") from None
     return number, result
 
 
