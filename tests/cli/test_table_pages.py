@@ -224,7 +224,7 @@ async def test_the_key_of_a_card_pressed_over_a_hint_is_for_the_card(name: str) 
             await seat.until(Play)
         before, legal = seat.sitting.match, [action.card for action in seat.asked if isinstance(action, Play)]
         hands = (seat.table.hand, seat.table.row)
-        keys = {hand.under_key(key): key for hand in hands for key in hand.taken()}
+        keys = {hand.under_key(key): key for hand in hands for key in hand.card_keys()}
         await seat.press("i")
         await seat.wait(lambda: seat.panel)
         await seat.press("exclamation_mark")

@@ -1,7 +1,6 @@
 """The arena: fair, exact, the same again, and patient with programs."""
 
 import itertools
-import multiprocessing
 import random
 import sys
 import time
@@ -9,7 +8,6 @@ import traceback
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -19,10 +17,10 @@ from typing import Any
 import pytest
 
 import stova
-from arena_bots import dies, fails, first_legal, leaves, passes
+from arena_bots import fails, first_legal, leaves, passes
 from helpers import GAMES
 from programs import learned, learner
-from stova import Action, IllegalAction, RulesError, StovaError, View
+from stova import Action, IllegalAction, RulesError, View
 from stova.bots import Bot
 from stova.bots.novice import novice
 from stova.bots.program import Program
@@ -268,23 +266,6 @@ def test_a_bot_that_chooses_nothing() -> None:
     assert isinstance(caught.value.__cause__, IllegalAction)
 
 
-def test_a_bot_that_cannot_be_sent_to_processes() -> None:
-    with pytest.raises(RulesError, match=r"^<lambda>: to play in several processes it must be one that can be pickled"):
-        play(KLAVERJAS, bots=("novice", lambda view, seed: view.legal[0]), deals=3, jobs=2)
-
-
-def test_a_process_that_dies() -> None:
-    with pytest.raises(StovaError, match="ended before its time; a script that began it keeps what it runs under"):
-        play(KLAVERJAS, bots=(dies, "novice"), deals=3, jobs=2)
-    deals = Arena(game=KLAVERJAS, bots=("novice", "novice"), seed=0).deals(100_000, jobs=2)
-    with closing(deals):
-        assert len(list(itertools.islice(deals, 3))) == 3
-        multiprocessing.active_children()[0].kill()
-        with pytest.raises(StovaError, match="ended before its time; something killed it") as caught:
-            list(deals)
-    assert "__name__" not in str(caught.value)
-
-
 @pytest.mark.parametrize(
     ("bots", "deals", "jobs", "said"),
     [
@@ -374,16 +355,6 @@ def test_what_a_report_does_not_say() -> None:
     for wrong in (2, -1, "random", True):
         with pytest.raises(RulesError, match="the contestant must be a whole number, 0 to 1, not"):
             report.standing(wrong)
-
-
-def test_a_measurement_may_be_left() -> None:
-    """Closing it ends the processes, in the middle of a deal too."""
-    deals = Arena(game=KLAVERJAS, bots=("novice", "novice"), seed=0).deals(100_000, jobs=2)
-    with closing(deals):
-        first = next(deals)
-        assert len(multiprocessing.active_children()) == 2
-    assert [row.deal for row in first] == [0, 0]
-    assert multiprocessing.active_children() == []
 
 
 def test_names_that_are_the_same() -> None:

@@ -1,16 +1,22 @@
 """Work spread over processes: in order, whatever becomes of it."""
 
+import itertools
+import multiprocessing
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from arena_bots import Deaf, Secrets, Squares
-from stova import StovaError
+import stova
+from arena_bots import Deaf, Secrets, Squares, dies
+from stova import RulesError, StovaError
+from stova.research.arena import Arena, play
 from stova.research.workers import _workers, in_order
 
 TESTS = Path(__file__).parent.parent
+KLAVERJAS = stova.game("klaverjas")
 
 
 def test_results_in_order() -> None:
@@ -42,3 +48,30 @@ def test_a_program_ends_with_results_that_nobody_took() -> None:
     command = [sys.executable, "-c", script]
     done = subprocess.run(command, cwd=TESTS, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "0\n", "")
+
+
+def test_a_bot_that_cannot_be_sent_to_processes() -> None:
+    with pytest.raises(RulesError, match=r"^<lambda>: to play in several processes it must be one that can be pickled"):
+        play(KLAVERJAS, bots=("novice", lambda view, seed: view.legal[0]), deals=3, jobs=2)
+
+
+def test_a_process_that_dies() -> None:
+    with pytest.raises(StovaError, match="ended before its time; a script that began it keeps what it runs under"):
+        play(KLAVERJAS, bots=(dies, "novice"), deals=3, jobs=2)
+    deals = Arena(game=KLAVERJAS, bots=("novice", "novice"), seed=0).deals(100_000, jobs=2)
+    with closing(deals):
+        assert len(list(itertools.islice(deals, 3))) == 3
+        multiprocessing.active_children()[0].kill()
+        with pytest.raises(StovaError, match="ended before its time; something killed it") as caught:
+            list(deals)
+    assert "__name__" not in str(caught.value)
+
+
+def test_a_measurement_may_be_left() -> None:
+    """Closing it ends the processes, in the middle of a deal too."""
+    deals = Arena(game=KLAVERJAS, bots=("novice", "novice"), seed=0).deals(100_000, jobs=2)
+    with closing(deals):
+        first = next(deals)
+        assert len(multiprocessing.active_children()) == 2
+    assert [row.deal for row in first] == [0, 0]
+    assert multiprocessing.active_children() == []

@@ -76,7 +76,7 @@ class Hand(Drawing):
         at = self.keys.find(key) if len(key) == 1 else -1
         return self.places[at].card if 0 <= at < len(self.places) else None
 
-    def taken(self) -> str:
+    def card_keys(self) -> str:
         """The keys of cards, while one is asked for."""
         return "" if self.legal is None else "".join(key for key in self.keys if self.under_key(key) is not None)
 

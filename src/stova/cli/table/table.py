@@ -289,7 +289,7 @@ class Table(Screen[None]):
         await self._uncovered()
         if self.answer is turn:
             self.prompt.tell("")
-            page, cards = pages.hint_page(found, view, self.signs), self.hand.taken() + self.row.taken()
+            page, cards = pages.hint_page(found, view, self.signs), self.hand.card_keys() + self.row.card_keys()
             panel = Panel(labels.HINT, page, (BACK,), self.signs, closers=("i",), aside=self.facts, through=cards)
             self._open(panel, self._pass_on)
 
