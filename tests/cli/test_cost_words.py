@@ -25,7 +25,7 @@ from stova.engine.actions import (
     Take,
     Trade,
 )
-from stova.review import Step, Tally, Verdict, tally
+from stova.review import EarlyStep, Step, Tally, Verdict, tally
 from stova.solver.values import Bounds, exactly
 
 EARLY = (Accept, Bid, BidContract, Declare, Discard, Exchange, Expose, Fold, Hold, NameTrump, Pass, Stay, Take)
@@ -126,3 +126,35 @@ def test_everything_done_before_the_first_card_has_a_name_of_its_own() -> None:
     assert costs.called(Exchange(five)) == "putting down ♣5 ♣6"
     assert costs.called(Discard(())) == costs.called(Exchange(())) == "exchanging nothing"
     assert costs.called(Bid(length=5)) == "bidding 5"
+
+
+def test_what_several_deals_came_to_is_added_up_by_player() -> None:
+    card, better = finished("sjavs").tricks[0].cards[:2]
+    worse = Outlook(best=Play(better), score=2, gain=2, error=0.1)
+    fine = Outlook(best=Play(card), score=2, gain=0, error=0)
+
+    def step(seat: int, points: int, score: int, outlook: Outlook | None) -> Step:
+        best = (Play(better),)
+        wide = Verdict(came_to=Bounds(5, 9), could=Bounds(8, 9), best=best)
+        given = Verdict(came_to=exactly(0), could=exactly(points), best=best) if points >= 0 else wide
+        lost = Verdict(came_to=exactly(0), could=exactly(score), best=best)
+        return Step(at=1, trick=4, seat=seat, action=Play(card), points=given, score=lost, outlook=outlook)
+
+    found = [step(0, 11, 4, worse), step(0, 7, 0, fine), step(0, 0, 0, None), step(1, -1, 2, worse)]
+    early = [EarlyStep(at=0, seat=seat, action=Pass(), outlook=outlook) for seat, outlook in ((2, worse), (1, fine))]
+    names = ("You", "A name that is long", "Right")
+    assert [*costs.totals(names, found, early, looked=True)] == [
+        "                             You  A name that    Right",
+        "Score given away               4            2+       0",
+        "Card points given away        18            0+       0",
+        "Choices in the play            3             1       0",
+        "  that cost something          2             1       0",
+        "  and could be seen to         1             1       0",
+        "Mistakes before the play       0             0       1",
+    ]
+    assert [*costs.totals(names, [step(0, 0, 4, None)], [], looked=False)] == [
+        "                             You  A name that    Right",
+        "Score given away               4             0       0",
+        "Choices in the play            1             0       0",
+        "  that cost something          1             0       0",
+    ]

@@ -13,6 +13,7 @@ from stova.bots.expert import Outlook
 from stova.cards import Suit
 from stova.cli.signs import COLOUR
 from stova.cli.table.ledger import ledger
+from stova.cli.words import costs
 from stova.engine.actions import Knock, NameTrump, Pass
 from stova.engine.state import State
 from stova.review import SIGHT, EarlyStep, review
@@ -90,6 +91,27 @@ def test_review_of_a_deal_that_nobody_bid_on(tmp_path: Path, capsys: pytest.Capt
     assert run("review", str(file), "--sight", "0.02") == 0
     said = capsys.readouterr().out
     assert "Deal 1: what else could be done\nNo cards were played in this deal.\n" in said
+    assert "Beside a card" not in said
+
+
+def test_review_of_several_deals_explains_once_and_adds_up(
+    tmp_path: Path, excused: list[float], capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = played(played(after_a_deal("sjavs").match).next_deal())
+    file = tmp_path / "matches.jsonl"
+    file.write_text(f"{records.dump(match)}\n")
+    assert run("review", str(file)) == 0
+    printed = capsys.readouterr().out
+    assert printed.count("what each card cost") == 2
+    assert printed.count("Beside a card: ") == 1
+    assert printed.index("Beside a card: ") < printed.index("Deal 2: ")
+    found = [step for deal in match.deals for step in review(deal)]
+    totals = costs.totals(match.players, found, (), looked=True)
+    assert printed.endswith("\n".join(["Sjavs, match 1. 2 deals", *totals, "", ""]))
+    assert run("review", str(file), "--deal", "2") == 0
+    alone = capsys.readouterr().out
+    assert "Beside a card: " in alone
+    assert "2 deals" not in alone
 
 
 def test_review_of_one_match_or_deal(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

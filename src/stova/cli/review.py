@@ -7,6 +7,7 @@ import typer
 
 from stova.cli.referee import NO_RECORD, RecordFile, called, faults_of, matches, opened
 from stova.cli.words import costs
+from stova.cli.words.people import counted
 from stova.engine.match import Match
 from stova.errors import RecordError
 from stova.review import SIGHT
@@ -58,15 +59,24 @@ def _told(match: Match, number: int, deal: int | None, limit: Limit, sight: floa
     """The deals of a match in lines of text; nothing when it hasn't finished the one asked for."""
     from stova.cli.signs import signs_for
     from stova.cli.table.ledger import ledger
-    from stova.review import choices, early_steps, steps
+    from stova.review import EarlyStep, Step, choices, early_steps, steps
 
     played = [state for state in match.deals if state.is_over]
     signs = signs_for(ascii_only=False, colour=True)
+    explained = set[str]()
+    found, before = list[Step](), list[EarlyStep]()
     for at, state in enumerate(played, start=1):
         if deal in (None, at):
             yield signs.text(f"{match.game.title}, match {number}. {costs.title(at, played=bool(choices(state)))}")
-            early = () if sight is None else early_steps(state, seconds=sight)
+            early = () if sight is None else (*early_steps(state, seconds=sight),)
             shown = ledger(state, match.players, signs, steps(state, limit=limit, seconds=sight), early=early)
-            for line in shown.lines(WIDTH):
+            for line in shown.lines(WIDTH, explained=shown.legend not in explained):
                 yield signs.text("".join(text for text, _ in line)).rstrip()
             yield ""
+            explained.add(shown.legend)
+            found += shown.found.values()
+            before += early
+    if deal is None and len(played) > 1:
+        yield f"{match.game.title}, match {number}. {counted(len(played), 'deal')}"
+        yield from map(signs.text, costs.totals(match.players, found, before, looked=sight is not None))
+        yield ""

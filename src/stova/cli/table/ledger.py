@@ -20,8 +20,6 @@ NUMBER = 4
 """Columns for the number of a trick."""
 APART = 2
 """Columns between players."""
-NAME = 12
-"""Characters shown of a player's name over a column."""
 
 Line = list[Span]
 
@@ -46,6 +44,11 @@ class Ledger:
         return len(self.found) == len(self.asked)
 
     @property
+    def played(self) -> bool:
+        """Whether cards were played, or might have been."""
+        return bool(self.state.tricks or self.asked)
+
+    @property
     def beyond(self) -> bool:
         """Whether the solver declines the whole deal."""
         return bool(self.found) and all(step.score is None for step in self.found.values())
@@ -55,9 +58,12 @@ class Ledger:
         """The dearest choice of all, once it is known."""
         return dearest(self.found.values()) if self.finished else None
 
-    def lines(self, width: int) -> list[Line]:
-        """Everything, in lines of at most `width` characters where names and numbers are of a usual size."""
-        if not self.state.tricks and not self.asked:
+    def lines(self, width: int, *, explained: bool = True) -> list[Line]:
+        """Everything, in lines of at most `width` characters where names and numbers are of a usual size.
+
+        Unless it is `explained` without the legend.
+        """
+        if not self.played:
             return self._not_played(width)
         about = [before_play(self.state, self.players)]
         result = self.state.result
@@ -66,13 +72,13 @@ class Ledger:
         lines = [*_wrapped([self._first()], width), *_wrapped([self._marks()], width, "muted"), []]
         lines += [*_wrapped(about, width), *self._table(width)]
         lines += [[], *_wrapped(came_to, width)]
-        notes = [] if self.beyond else [self._legend()]
+        notes = [self.legend] if explained and self.legend else []
         if self.finished and not self.beyond:
             lines += [[], *_wrapped(self._tallies(), width)]
             notes += costs.not_known(self.found.values())
         if self.finished:
             lines += _wrapped(self._early(), width)
-        return [*lines, [], *_wrapped(notes, width, "muted")]
+        return [*lines, *([[]] if notes else []), *_wrapped(notes, width, "muted")]
 
     def _not_played(self, width: int) -> list[Line]:
         """The page of a deal that came to no card play."""
@@ -94,7 +100,11 @@ class Ledger:
     def _marks(self) -> str:
         return costs.marks(self.signs.turn, marked=any(map(_looked_right, self.found.values())))
 
-    def _legend(self) -> str:
+    @property
+    def legend(self) -> str:
+        """What the numbers beside the cards are; nothing where there are none."""
+        if self.beyond or not self.played:
+            return ""
         return costs.legend(points=has_points(self.state), theirs=labels.theirs(self.state.game, "the others'"))
 
     def _first(self) -> str:
@@ -130,7 +140,7 @@ class Ledger:
         return lines
 
     def _heads(self) -> list[Line]:
-        return [[(f" {name[:NAME]}", "strong")] for name in self.players]
+        return [[(f" {name[: costs.NAME]}", "strong")] for name in self.players]
 
     def _rows(self) -> list[list[Line]]:
         """A cell by seat for each trick, and for the one the deal was given up in."""

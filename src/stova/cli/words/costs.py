@@ -1,6 +1,6 @@
 """What cards cost, told when the deal is over."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from stova.bots.expert import Outlook
 from stova.cli.words import labels
@@ -34,10 +34,12 @@ from stova.engine.actions import (
     TakeStock,
     Trade,
 )
-from stova.review import EarlyStep, Step, Tally
+from stova.review import EarlyStep, Step, Tally, tally
 
 DEAREST = "!"
 TOOK = "*"
+NAME = 12
+"""Characters shown of a player's name over a column."""
 KEYS = "arrows: up, down, earlier and later deals · Esc: back"
 OPEN_HANDS = "Seen with all hands open: a card can be right and still cost."
 EARLY_WELL = "Before the first card nothing was done that looked clearly worse than what an expert would have done."
@@ -96,19 +98,50 @@ def not_known(found: Collection[Step]) -> Iterator[str]:
         yield NOT_EXACT
 
 
-def told(who: str, tally: Tally) -> str:
+def totals(
+    players: Sequence[str], found: Collection[Step], early: Collection[EarlyStep], *, looked: bool
+) -> Iterator[str]:
+    """What each player gave away in several deals, as a table; `looked` if it was looked at from the seats."""
+    seats = range(len(players))
+    tallies = [tally(found, seat) for seat in seats]
+    names = [name[:NAME] for name in players]
+    yield _row("", names, names)
+    for what, given in (
+        ("Score given away", [own.score for own in tallies]),
+        ("Card points given away", [own.points for own in tallies]),
+    ):
+        if any(given):
+            yield _row(what, [f"{own}{'' if of.exact else '+'}" for own, of in zip(given, tallies, strict=True)], names)
+    yield _row("Choices in the play", [sum(step.seat == seat for step in found) for seat in seats], names)
+    yield _row("  that cost something", [own.actions for own in tallies], names)
+    if looked:
+        yield _row("  and could be seen to", _mistakes(found, seats), names)
+        yield _row("Mistakes before the play", _mistakes(early, seats), names)
+
+
+def _mistakes(steps: Collection[Step | EarlyStep], seats: Sequence[int]) -> list[int]:
+    """How many steps of each seat looked clearly worse than something else from there."""
+    worse = [step.seat for step in steps if step.outlook is not None and step.outlook.clear]
+    return [worse.count(seat) for seat in seats]
+
+
+def _row(what: str, cells: Sequence[object], names: Sequence[str]) -> str:
+    return f"{what:24}" + "".join(f"  {cell!s:>{max(len(name), 6)}}" for cell, name in zip(cells, names, strict=True))
+
+
+def told(who: str, own: Tally) -> str:
     """What a player gave away, and where most; of how many choices that isn't known is told where nothing else is."""
-    dearest = tally.dearest
+    dearest = own.dearest
     if dearest is None:
-        but = f"; of {counted(tally.unsure, 'choice')} it isn't known" if tally.unsure else ""
+        but = f"; of {counted(own.unsure, 'choice')} it isn't known" if own.unsure else ""
         return f"{who} gave nothing away{but}."
-    gave = f"{who} gave away {'' if tally.exact else 'at least '}{amount(tally.points, tally.score)}"
+    gave = f"{who} gave away {'' if own.exact else 'at least '}{amount(own.points, own.score)}"
     what = f"{named(dearest.action)} in trick {dearest.trick}{', which turned the deal' if dearest.turned else ''}"
-    if tally.actions == 1:
-        kept = _kept(dearest, "it" if tally.points <= 1 and not (tally.points and tally.score) else "them")
+    if own.actions == 1:
+        kept = _kept(dearest, "it" if own.points <= 1 and not (own.points and own.score) else "them")
         return f"{gave} with {what}{kept and f'; {kept}'}.{_looked(dearest)}"
     kept = _kept(dearest)
-    return f"{gave} in {tally.actions} plays. The dearest was {what}{kept and f': {kept}'}.{_looked(dearest)}"
+    return f"{gave} in {own.actions} plays. The dearest was {what}{kept and f': {kept}'}.{_looked(dearest)}"
 
 
 def _looked(step: Step) -> str:
