@@ -234,6 +234,9 @@ def test_a_seed_is_exact_in_every_language(start: Start) -> None:
             "(it isn't UTF-8),",
             id="no UTF-8",
         ),
+        pytest.param(
+            "os.write(1, b'\\xef\\xbb\\xbf{}\\n')", "garbage", "(it begins with a byte order mark),", id="with a mark"
+        ),
         pytest.param("print(end='No')", "ended", "ended with status 0, but wrote 'No' without", id="half a line"),
     ],
 )

@@ -84,7 +84,7 @@ def test_who_goes_wrong_at_a_result_is_told_so(does: str, why: str, start: Start
         ("say(id=1, action='pass'); say(id=0, action='pass')", ""),
         ("say(id=2, action='pass')", 'wrote \'{"id": 2, "action": "pass"}\', which nothing had asked for'),
         ("sys.stdin.read()", ""),
-        ("time.sleep(60)", ""),
+        ("time.sleep(60)", "was still there 0.3 s after its input had ended, and was killed"),
     ],
 )
 def test_what_goes_wrong_after_the_last_question(

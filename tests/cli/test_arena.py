@@ -16,6 +16,7 @@ from cli.running import run
 from stova.bots import Bot
 from stova.bots.program import Program
 from stova.cli.bot import ENOUGH
+from stova.research.arena import Arena
 from stova.research.replay import Played, Replay
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -235,6 +236,25 @@ def test_a_program_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_program_is_named_as_everywhere(command: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert run("bot", "--game", "klorsjavs", "--deals", "1", *command) == 0
     assert "made every decision" in capsys.readouterr().out
+
+
+def test_ctrl_c_tells_how_far_a_check_got(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    deal = Arena.deal
+
+    def interrupted(arena: Arena, bots: Sequence[Bot], number: int) -> tuple[Played, ...]:
+        if number == 2:
+            raise KeyboardInterrupt
+        return deal(arena, bots, number)
+
+    monkeypatch.setattr(Arena, "deal", interrupted)
+    assert run("bot", "--game", "klorsjavs", sys.executable, str(EXAMPLE)) == 130
+    printed = capsys.readouterr()
+    _, row, ended = printed.out.splitlines()
+    assert ended == "Ended early: 2 of 5 deals were played."
+    monkeypatch.undo()
+    assert run("bot", "--game", "klorsjavs", "--deals", "2", sys.executable, str(EXAMPLE)) == 0
+    whole = capsys.readouterr().out.splitlines()[1]
+    assert [row.split()[at] for at in (0, 1, -1)] == [whole.split()[at] for at in (0, 1, -1)]
 
 
 def test_what_a_program_does_when_no_more_is_asked_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

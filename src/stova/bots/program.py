@@ -288,13 +288,15 @@ class Talk:
 
     def close(self) -> str:
         """End the process, which has a moment to do so by itself; what it did wrong after its last question, if
-        anything. To have to be killed isn't wrong, nor is an answer that comes late."""
+        anything. An answer that comes late isn't wrong."""
         status = self._closing()
         try:
             for line in self._lines.rest(time.monotonic() + GRACE):
                 self._answered(line, asked=self.asked)
         except ProgramError:
             return f"wrote {_quoted(line.decode('utf-8', 'replace'))}, which nothing had asked for"
+        if status is None:
+            return f"was still there {processes.LEAVE:g} s after its input had ended, and was killed"
         how, *said = _with(_ended(status), self.errors) if status else ("",)
         return in_full(how, said)
 
@@ -455,7 +457,9 @@ def _wrong(line: bytes, error: Exception) -> str:
             json.loads(line)
             return "it has half of a surrogate pair"
         return "it isn't whole: a message is one line"
-    if "malformed" not in str(error) or line.lstrip().startswith((b"{", BOM_UTF8)):
+    if line.startswith(BOM_UTF8):
+        return "it begins with a byte order mark"
+    if "malformed" not in str(error) or line.lstrip().startswith(b"{"):
         return str(error)
     return "it isn't JSON; anything else goes to standard error"
 

@@ -15,12 +15,12 @@ from stova.bots.pipes import Fault
 from stova.bots.program import SECONDS, Forfeit, Program
 from stova.cli.choosing import Changes, Preset, chosen_game
 from stova.cli.measured import ended_by_signals
+from stova.cli.words import labels
 from stova.engine.game import Game
 from stova.errors import RulesError, StovaError
 from stova.games import FAMILIES
 from stova.research.arena import Arena
 from stova.research.replay import Played
-from stova.research.report import Report
 from stova.research.telling import duration
 
 ENOUGH = 3
@@ -111,11 +111,21 @@ def bot(
     typer.echo(_row("", "answered", *FAULTS, "a move", "longest", "score"))
     lost = played = 0
     for rules in chosen:
-        with ended_by_signals(), Examined(command, game=rules, seconds=seconds) as player:
-            report = _report(player, deals=deals, seed=seed)
+        player = Examined(command, game=rules, seconds=seconds)
+        arena = Arena(game=rules, bots=(player, novice), seed=seed, cut="asked")
+        rows: list[Played] = []
+        try:
+            with ended_by_signals(), player, suppress(Enough):
+                for number in range(deals):
+                    player.deal = number + 1
+                    rows += arena.deal((player, novice), number)
+        except KeyboardInterrupt:
+            typer.echo(_told(player, arena, rows))
+            typer.echo(labels.CUT_SHORT.format(played=player.deal - 1, deals=deals))
+            raise
         if player.declined:
             continue
-        typer.echo(_told(report, player))
+        typer.echo(_told(player, arena, rows))
         if player.parting:
             typer.echo(f"{rules.name}, when no more was asked: {player.parting}. That isn't counted.")
         lost, played = lost + len(player.forfeits), played + 1
@@ -146,24 +156,13 @@ def _meant(name: str) -> str:
     return f"; {level} is a level: play against it with `stova play --bots {level}`, and give a program here"
 
 
-def _report(player: Examined, *, deals: int, seed: int) -> Report | None:
-    """The deals of a game; None where novices played some of the program's cards."""
-    arena = Arena(game=player.game, bots=(player, novice), seed=seed, cut="asked")
-    rows: list[Played] = []
-    with suppress(Enough):
-        for number in range(deals):
-            player.deal = number + 1
-            rows += arena.deal((player, novice), number)
-    return None if player.forfeits else arena.report(rows)
-
-
-def _told(report: Report | None, player: Examined) -> str:
-    """The line of a game."""
+def _told(player: Examined, arena: Arena, rows: Sequence[Played]) -> str:
+    """The line of a game; it has no score where novices played some of the program's cards."""
     faults = [forfeit.fault for forfeit in player.forfeits]
     counts = (str(sum(fault in kinds for fault in faults)) for kinds in FAULTS.values())
     times = (player.taken / player.answered, player.longest) if player.answered else ()
     shown = [duration(seconds) for seconds in times] or ["-", "-"]
-    score = "-" if report is None else f"{report.difference().mean:+.2f}"
+    score = f"{arena.report(rows).difference().mean:+.2f}" if rows and not faults else "-"
     return _row(player.game.name, f"{player.answered:,}", *counts, *shown, score)
 
 
