@@ -69,6 +69,8 @@ class Game:
     score: Callable[[State], Result]
     new_sheet: Callable[[int], Sheet]
     show: Callable[[State, int | None], object] = nothing_of_its_own
+    own_types: Mapping[type, Any] = field(default_factory=dict)
+    """The types of `View.own` and `Result.own`, where there is something, to read them from JSON."""
     talon_name: str = "talon"
     """What players call the cards dealt to the table."""
     draws: bool = False

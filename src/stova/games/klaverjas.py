@@ -243,7 +243,7 @@ def revoked(options: KlaverjasOptions, side: int) -> Result | None:
     return Result(points=nothing, tricks=nothing, score=score, made="revoke", rule="KJ-13")
 
 
-def show(state: State, seat: int | None) -> object:
+def show(state: State, seat: int | None) -> RoemCount:
     """The roem counted and waiting, which everybody sees."""
     return _own(state)
 
@@ -277,5 +277,6 @@ def game(options: KlaverjasOptions, preset: str, base: KlaverjasOptions) -> Game
         prospects=so_many_deals(USUAL) if options.deals is not None else None,
         new_sheet=lambda dealer: Columns(rules=columns, dealer=dealer),
         show=show,
+        own_types={View: RoemCount, Result: Counted},
         draws=options.trump_choice == "turned",
     )

@@ -108,7 +108,7 @@ def _turned(row: Row) -> Row:
     return Row(tuple(up for up, _ in columns), tuple(down for _, down in columns))
 
 
-def show(state: State, seat: int | None) -> object:
+def show(state: State, seat: int | None) -> tuple[SeenRow, ...]:
     """The rows on the table, by seat; nobody sees a covered card. Rule: SJ2-2."""
     return tuple([_seen(row, dealt) for row, dealt in zip(state.own or (), state.dealt, strict=False)])
 
@@ -206,6 +206,7 @@ def game(options: Sjavs2Options, preset: str, base: Sjavs2Options) -> Game:
         stakes=partial(sjavs.stakes, count),
         new_sheet=sjavs.sheet(options, sides),
         show=show,
+        own_types={View: tuple[SeenRow, ...]},
         covers=covers,
         hidden=hidden,
         known_of=known,

@@ -9,14 +9,15 @@ from stova.engine.ending import Ending
 from stova.engine.game import Game
 from stova.engine.options import AtLeast, option
 from stova.engine.race import RaceRules
+from stova.engine.result import Result
 from stova.engine.state import Phase, State
 from stova.engine.tables import CardTables
 from stova.engine.view import View
 from stova.games.styrivolt.asking import Ask
-from stova.games.styrivolt.board import board_of, show, with_board
+from stova.games.styrivolt.board import SeenBoard, board_of, show, with_board
 from stova.games.styrivolt.chalk import Chalk
 from stova.games.styrivolt.choosing import MOST_LOOKED, ChooseSuits, CutForStikkar
-from stova.games.styrivolt.ending import ENOUGH, WORTH, StopOrGoOn, score
+from stova.games.styrivolt.ending import ENOUGH, WORTH, StopOrGoOn, Won, score
 from stova.games.styrivolt.hidden import hidden
 from stova.games.styrivolt.known import known, lacking
 from stova.games.styrivolt.powers import MEANINGS, PACK, card_tables, power
@@ -122,6 +123,7 @@ def game(options: StyrivoltOptions, preset: str, base: StyrivoltOptions) -> Game
         score=score,
         new_sheet=lambda dealer: Chalk(dealer=dealer, until_crosses=options.crosses, until_deals=options.deals),
         show=show,
+        own_types={View: SeenBoard, Result: Won},
         hidden=hidden,
         known_of=known,
         lacking_of=lacking,

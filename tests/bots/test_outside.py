@@ -1,0 +1,89 @@
+"""A bot written in Python as an outside program."""
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import stova
+from helpers import GAMES, KEY
+from programs import Start
+from stova import Match, RulesError
+from stova.bots import Bot, bot, outside
+
+MISER = Path(__file__).parents[2] / "examples" / "miser.py"
+BEGINS = """
+    from stova.bots import bot, outside
+    club = bot("club")
+    """
+
+
+def played(match: Match, mine: Bot) -> Match:
+    """A deal, everything done by one bot."""
+    rng = random.Random(2)
+    while not match.state.is_over:
+        view = match.state.view(match.state.to_act)
+        match = match.apply(mine(view, rng.getrandbits(32)))
+    return match
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_plays_as_the_function_does(name: str, start: Start) -> None:
+    """From the views of a match, whose sheets are on them; what it prints doesn't come between."""
+    program = start(BEGINS + "outside.run(lambda view, seed: print(view) or club(view, seed))\n")
+    match = stova.game(name).match(key=KEY, dealer=0)
+    for _ in range(2):
+        done = played(match, program)
+        assert program.forfeits == []
+        assert done == played(match, bot("club"))
+        match = done.next_deal()
+    assert program.answered
+
+
+def test_it_hears_how_deals_ended_if_it_wants_to(start: Start, tmp_path: Path) -> None:
+    code = BEGINS + "outside.run(club{})\n"
+    learns = start(code.format(", learn=lambda view: open(sys.argv[0] + '.told', 'a').write(f'{view.result.made} ')"))
+    state = played(stova.game("klorsjavs").match(key=KEY, dealer=0), learns).state
+    for program in (learns, start(code.format(""))):
+        played(stova.game("klorsjavs").match(key=KEY, dealer=0), program)
+        for seat in range(3):
+            program.tell(state.view(seat))
+        program.close()
+        assert program.forfeits == []
+    told = (tmp_path / "program0.py.told").read_text().split()
+    assert told
+    assert set(told) == {state.result.made}
+
+
+def test_it_declines_games_it_does_not_play(start: Start) -> None:
+    code = BEGINS + "outside.run(club, games={'klaverjas'})\n"
+    plays, declines = start(code), start(code)
+    played(stova.game("klaverjas").match(key=KEY, dealer=0), plays)
+    assert plays.forfeits == []
+    played(stova.game("sjavs").match(key=KEY, dealer=0), declines)
+    assert declines.forfeits[0].fault == "declined"
+
+
+def test_what_it_raises_is_told(start: Start) -> None:
+    program = start("from stova.bots import outside\noutside.run(lambda view, seed: 1 / 0)\n")
+    played(stova.game("klaverjas").match(key=KEY, dealer=0), program)
+    assert {forfeit.fault for forfeit in program.forfeits} == {"ended"}
+    assert "ended with status 1 ('ZeroDivisionError: division by zero')" in str(program.forfeits[0])
+
+
+def test_what_is_no_bot_is_refused() -> None:
+    with pytest.raises(RulesError, match="a bot must be a Callable, not str"):
+        outside.run("club")  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+def test_who_starts_it_is_told_who_talks_to_it() -> None:
+    above, below = os.openpty()
+    ended = subprocess.run([sys.executable, str(MISER)], stdin=below, capture_output=True, text=True, check=False)
+    assert ended.returncode == 1
+    assert ended.stderr.strip().endswith(f"To look it over: stova bot {sys.executable} {MISER}")
+    os.close(above)
+    os.close(below)
