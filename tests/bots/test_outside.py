@@ -75,7 +75,7 @@ def test_what_it_raises_is_told(start: Start) -> None:
 
 
 def test_what_is_no_bot_is_refused() -> None:
-    with pytest.raises(RulesError, match="a bot must be a Callable, not str"):
+    with pytest.raises(RulesError, match="a bot is a function from a view and a seed to an action, not 'club'"):
         outside.run("club")  # type: ignore[arg-type]
 
 

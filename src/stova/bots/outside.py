@@ -12,7 +12,7 @@ from msgspec import Struct
 from stova.bots.program import PROTOCOL
 from stova.engine.actions import Action
 from stova.engine.view import View
-from stova.errors import require_kind
+from stova.errors import RulesError, shown
 from stova.views import load
 
 
@@ -38,7 +38,8 @@ def run(
     it chose something in. What either prints goes to standard error. Raises what they raise, which forfeits the seat,
     RulesError for what is no bot, and SystemExit where a person sits at the terminal instead of Stova.
     """
-    require_kind("a bot", bot, Callable)
+    if not callable(bot):
+        raise RulesError(f"a bot is a function from a view and a seed to an action, not {shown(bot)}")
     if sys.stdin.isatty():
         command = shlex.join([sys.executable, *sys.argv])
         raise SystemExit(f"Stova talks to this program, nobody else. To look it over: stova bot {command}")
