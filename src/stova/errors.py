@@ -47,7 +47,8 @@ class RecordError(StovaError):
 
 
 class BotError(StovaError):
-    """A bot written in Python failed in the arena, or chose what isn't legal; or a program wasn't ready in time.
+    """A bot written in Python failed in the arena, or chose what isn't legal; or a program didn't begin,
+    wasn't ready in time or doesn't play the game.
 
     How a bot failed is its `__cause__`, or in its notes where several processes were at work.
     """

@@ -309,6 +309,11 @@ def test_numbers_that_cannot_be(wrong: dict[str, Any], said: str, monkeypatch: p
         play(KLAVERJAS, **given | wrong)
 
 
+def test_labels_are_those_of_two_bots() -> None:
+    with pytest.raises(RulesError, match="two bots are measured"):
+        Arena(game=KLAVERJAS, bots=("club",), seed=1).report([])  # type: ignore[arg-type]
+
+
 def test_a_way_to_cut_that_there_is_not() -> None:
     cut: Any = "x"
     with pytest.raises(RulesError, match="the pack is cut by 'chance', or the bots are 'asked', not 'x'"):

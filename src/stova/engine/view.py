@@ -40,7 +40,7 @@ class View(Struct, frozen=True, kw_only=True):
     talon: tuple[Card, ...] | None
     """What is left of the talon, once it has counted to the declarer; None before."""
     discards: tuple[Card, ...] | None
-    """The declarer's discards: for the declarer, and for all once the deal is over."""
+    """The declarer's discards: for the declarer, and for all once a deal is over in which a trick was played."""
     discarded: int | None
     """How many cards the declarer put down; None until the exchange."""
     calls: tuple[tuple[int, Call], ...]

@@ -68,9 +68,9 @@ class Arena:
     def labels(self) -> tuple[str, str]:
         """What the bots are called, with a time they wouldn't take by themselves, so that they can be told apart.
 
-        Raises RulesError for a name there isn't.
+        Raises RulesError for a name there isn't, and for more or fewer of them.
         """
-        first, second = map(self._label, self.bots)
+        first, second = map(self._label, self._pair())
         return first, second if second != first else f"{second} (2)"
 
     def _label(self, given: Contestant) -> str:
@@ -82,14 +82,19 @@ class Arena:
 
     def players(self) -> tuple[Bot, Bot]:
         """The two bots. Raises RulesError for a name there isn't, and for more or fewer of them."""
-        if not (isinstance(self.bots, tuple | list) and len(self.bots) == 2):
-            raise RulesError(f"two bots are measured, as in bots=('club', 'beginner'), not {shown(self.bots)}")
+        given = self._pair()
         if self.seconds is not None:
             move_seconds(self.seconds)
         if self.cut not in get_args(CutWay):
             raise RulesError(f"the pack is cut by 'chance', or the bots are 'asked', not {shown(self.cut)}")
-        first, second = (contestant(given, seconds=self.seconds) for given in self.bots)
+        first, second = (contestant(each, seconds=self.seconds) for each in given)
         return first, second
+
+    def _pair(self) -> tuple[Contestant, Contestant]:
+        """The bots as they were given. Raises RulesError for more or fewer than two."""
+        if not (isinstance(self.bots, tuple | list) and len(self.bots) == 2):
+            raise RulesError(f"two bots are measured, as in bots=('club', 'beginner'), not {shown(self.bots)}")
+        return self.bots
 
     @contextmanager
     def bench(self) -> "Iterator[Callable[[int], tuple[Played, ...]]]":

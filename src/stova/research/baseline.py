@@ -15,8 +15,9 @@ from stova.worlds import Worlds
 class SampleAndSolve:
     """Draws worlds, each equally likely, and plays the card that takes most card points on average when all see all.
 
-    This is perfect information Monte Carlo (Levy 1989; Ginsberg 2001). All but cards is left to the club player, and so
-    is a card when there is no time for a single world, or none is found.
+    This is perfect information Monte Carlo (Levy 1989; Ginsberg 2001). The club player decides where anything but a
+    card may be chosen, in games that don't go by card points, as Stýrivolt, and where there is no time for a single
+    world, or none is found.
     """
 
     seconds: float = 1.0

@@ -39,8 +39,8 @@ def estimates(
     In a race to a number of tricks every legal action is tried, sixteen times unless told, and no trick is played
     perfectly. After so many seconds the rest of the states are left out; the first never is. Equal seeds give equal
     results but for the time.
-    Raises RulesError where no cards are being played, for games that can't be solved, and for states that the seat to
-    act can tell apart.
+    Raises RulesError where no cards are being played or something else has to be chosen first, for games that can't be
+    solved, for states that the seat to act can tell apart, and for numbers that can't be.
     """
     states = _of_one_deal(states)
     if not states:
