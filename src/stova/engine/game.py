@@ -222,10 +222,10 @@ class Game:
     ) -> Ending:
         """Cards that are left to play, by seat, with nothing known of the deal before.
 
-        `trump` is a suit, or None where none is named, in games that can be played so; `leader` leads, or led to the `trick` under way, whose cards are
-        in none of the hands. The declarer's side plays against all others; without one the side of the seat to act
-        does. Raises RulesError for cards that can't be left so and for games that aren't played by tables,
-        NotationError for text that isn't cards.
+        `trump` is a suit, or None where none is named, in games that can be played so; `leader` leads, or led
+        to the `trick` under way, whose cards are in none of the hands. The declarer's side plays against all
+        others; without one the side of the seat to act does. Raises RulesError for cards that can't be left so
+        and for games that aren't played by tables, NotationError for text that isn't cards.
         """
         require_kind("the hands", hands, Iterable)
         given = [_cards(hand) for hand in hands]
