@@ -98,7 +98,7 @@ def test_alone_gets_monks() -> None:
 
 
 def test_a_long_slate_tells_the_last_deals() -> None:
-    assert "deals" in drawn(chalked(*[(0, "game"), (1, "game")] * 10))
+    assert "⋮ 8 before" in drawn(chalked(*[(0, "game"), (1, "game")] * 10))
 
 
 def entered(name: str, results: list[Result], **options: Any) -> Sheet:
@@ -194,6 +194,6 @@ def test_points_and_roem_with_nat_and_pit() -> None:
 
 def test_a_long_sheet_fits() -> None:
     results = [counted((102, 60), (20, 0), (122, 60), "won")] * 15
-    assert "deals" in drawn(entered("klaverjas", results))
+    assert "⋮ 4 before" in drawn(entered("klaverjas", results))
     assert len(drawn(entered("klaverjas", results)).splitlines()) == 16
     assert "1 deal to go" in sheets.note(entered("klaverjas", results))

@@ -57,7 +57,7 @@ async def test_a_sheet_that_a_panel_has_no_room_for_can_be_read_whole(key: str) 
     at = shortly_before(begin("klaverjas"), lambda match: len(match.sheet.lines) == 15, steps=0)
     async with seated(at, size=SMALLEST) as seat:
         await seat.until_panel("Deal 15")
-        assert "⋮ 4 deals" in seat.text()
+        assert "⋮ 4 before" in seat.text()
         await seat.press("enter")
         await seat.press("s")
         await seat.wait(lambda: isinstance(seat.app.screen, WholeSheet))

@@ -196,6 +196,6 @@ def and_more(number: int) -> str:
     return f"… {number} more"
 
 
-def more_deals(number: int) -> str:
+def earlier_deals(number: int) -> str:
     """The deals a sheet has no room for."""
-    return counted(number, "deal")
+    return f"{number} before"

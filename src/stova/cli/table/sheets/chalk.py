@@ -71,7 +71,7 @@ def _notes(canvas: Canvas, sheet: Chalk, sides: Sequence[str]) -> None:
     x = 2 * HALF + 3
     left_out = len(sheet.lines) - len(shown)
     if left_out:
-        canvas.put(x, 0, f"{canvas.signs.more} {labels.more_deals(left_out)}", "muted")
+        canvas.put(x, 0, f"{canvas.signs.more} {labels.earlier_deals(left_out)}", "muted")
     for y, line in enumerate(shown, start=1):
         side = line.result.score.index(max(line.result.score))
         canvas.put(x, y, f"{sides[side]}: {story.bare_made(line.result, canvas.signs)}", "muted")

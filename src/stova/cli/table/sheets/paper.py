@@ -54,7 +54,7 @@ class Paper:
     def left_out(self, y: int, number: int) -> None:
         """Note how many deals there is no room for."""
         if number:
-            self.note(y, f"{self.canvas.signs.more} {labels.more_deals(number)}")
+            self.note(y, f"{self.canvas.signs.more} {labels.earlier_deals(number)}")
 
     def rule(self, y: int) -> None:
         signs = self.canvas.signs
