@@ -248,13 +248,24 @@ def test_a_transcript_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "there is no record in it" in capsys.readouterr().err
 
 
-def test_a_transcript_while_no_match_is_finished(capsys: pytest.CaptureFixture[str]) -> None:
-    where = str(storage.finished())
-    assert run("transcript", where) == 1
-    assert "No such file" in capsys.readouterr().err
+@pytest.mark.parametrize("command", ["transcript", "referee", "review"])
+def test_without_a_file_it_is_of_the_matches_finished_at_the_table(
+    command: str, file: Path, matches: list[stova.Match], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(command) == 1
+    assert capsys.readouterr().err == f"stova: {labels.NONE_PLAYED}\n"
     begin("sjavs").keep()
-    assert run("transcript", where) == 1
+    assert run(command) == 1
     assert capsys.readouterr().err == f"stova: {labels.NONE_FINISHED}\n"
+    storage.finished().write_bytes(file.read_bytes())
+    options = ("--sight", "0", "--seconds", "0.01") if command == "review" else ()
+    assert run(command, *options) == 0
+    own = capsys.readouterr().out
+    assert run(command, str(file), *options, *(("--match", str(len(matches))) if options else ())) == 0
+    assert own == capsys.readouterr().out
+    if options:
+        assert run(command, *options, "--match", "1") == 0
+        assert "match 1. Deal 1" in capsys.readouterr().out
 
 
 def test_a_mark_of_utf_8_is_passed_over(file: Path) -> None:

@@ -12,14 +12,16 @@ import msgspec
 import typer
 
 from stova import records
-from stova.cli.storage import StorageError, errors_of, is_manners
+from stova.cli.storage import StorageError, errors_of, is_manners, own_records
 from stova.engine.match import Match
 from stova.engine.plain import plain
 from stova.errors import RecordError
 
 NO_RECORD = "there is no record in it."
 RECORDS = "Records, one a line; - for standard input."
-RecordFiles = Annotated[list[Path], typer.Argument(metavar="FILE...", help=RECORDS)]
+OWN = f"{RECORDS} If not given, those of matches you finished at the table."
+RecordFiles = Annotated[list[Path] | None, typer.Argument(metavar="FILE", help=OWN)]
+OwnRecords = Annotated[Path | None, typer.Argument(metavar="FILE", help=OWN)]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help=RECORDS)]
 
 
@@ -80,7 +82,7 @@ def matches(source: BinaryIO, name: str) -> Iterator[Match]:
 
 
 def referee(
-    files: RecordFiles,
+    files: RecordFiles = None,
     legal: Annotated[bool, typer.Option("--legal", help="Print each decision with the legal actions.")] = False,
 ) -> None:
     """Replay records; print each deal's result as a line of JSON.
@@ -89,6 +91,7 @@ def referee(
     exit status is then 1.
     """
     bad = 0
+    files = files or [own_records()]
     for file in files:
         bad += _check_file(file, {"file": str(file)} if len(files) > 1 else {}, legal=legal, told=bad)
     if bad > MOST:

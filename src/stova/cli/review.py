@@ -1,11 +1,14 @@
 """`stova review`: what each card of recorded deals cost."""
 
+from collections import deque
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from stova.cli.referee import NO_RECORD, RecordFile, called, faults_of, matches, opened
+from stova.cli.referee import NO_RECORD, RECORDS, called, faults_of, matches, opened
+from stova.cli.storage import own_records
 from stova.cli.words import costs
 from stova.cli.words.people import counted
 from stova.engine.match import Match
@@ -18,7 +21,9 @@ WIDTH = 80
 
 
 def review(
-    file: RecordFile,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help=f"{RECORDS} If not given, the match you finished last.")
+    ] = None,
     number: Annotated[int | None, typer.Option("--match", min=1, help="Only this match of the file.")] = None,
     deal: Annotated[int | None, typer.Option(min=1, help="Only this deal of a match.")] = None,
     seconds: Annotated[
@@ -37,8 +42,11 @@ def review(
     are then looked at from their seats, as is what was done before the first card.
     """
     last = lines = finished = 0
+    latest = file is None and number is None
+    file = file or own_records()
     with opened(file) as source, faults_of(called(file)):
-        for last, match in enumerate(matches(source, called(file)), start=1):
+        found = enumerate(matches(source, called(file)), start=1)
+        for last, match in deque(found, maxlen=1) if latest else found:
             if number in (None, last):
                 finished = max(finished, sum(state.is_over for state in match.deals))
                 for line in _told(match, last, deal, Limit(seconds=seconds), sight or None):

@@ -13,6 +13,7 @@ from typing import BinaryIO
 import msgspec
 from msgspec import Struct
 
+from stova.cli.words import labels
 from stova.engine.match import Match
 from stova.errors import StovaError
 from stova.records import dump, load, parse
@@ -52,6 +53,14 @@ def folder() -> Path:
 def finished() -> Path:
     """The file of the records of finished matches, which is there once one is finished."""
     return folder() / "matches.jsonl"
+
+
+def own_records() -> Path:
+    """The same, for who wants to read it. Raises StorageError where it isn't there."""
+    path = finished()
+    if path.exists():
+        return path
+    raise StorageError(labels.NONE_FINISHED if unfinished() else labels.NONE_PLAYED)
 
 
 def new_place(match: Match) -> Path:
