@@ -291,10 +291,8 @@ def _narrowed(step: Step, after: Step, *, together: bool) -> tuple[Step, Step]:
 
 def _agreed(first: Verdict, second: Verdict, *, turned: bool = False) -> tuple[Verdict, Verdict]:
     """Two verdicts in a row; `turned` if what one party has is what the other lacks."""
-    could = _meet(second.could, Bounds(second.came_to.low, second.could.high))
-    value = _meet(first.came_to, -could if turned else could)
-    value = Bounds(value.low, min(value.high, first.could.high))
-    could = _meet(could, -value if turned else value)
+    value = _meet(first.came_to, -second.could if turned else second.could)
+    could = _meet(second.could, -value if turned else value)
     return (
         replace(first, came_to=value, could=Bounds(max(first.could.low, value.low), first.could.high)),
         replace(second, came_to=Bounds(second.came_to.low, min(second.came_to.high, could.high)), could=could),

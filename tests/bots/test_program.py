@@ -19,7 +19,7 @@ import stova
 from helpers import GAMES, KEY
 from living import living
 from programs import EXAMPLE, LIMIT, PATIENCE, Start, asked, choose
-from stova import View
+from stova import Action, View
 from stova.bots import pipes, processes
 from stova.bots.novice import novice
 from stova.bots.program import Forfeit, Program
@@ -391,6 +391,20 @@ def test_once_closed_no_process_lives_though_one_was_beginning_or_ending(
     program.close()
     assert not living(str(tmp_path))
     player.join()
+
+
+def test_what_is_closed_while_it_thinks_has_forfeited_nothing(start: Start) -> None:
+    program = start("ready(); hear(); open(sys.argv[0] + '.asked', 'w').close(); time.sleep(60)")
+    chosen: list[Action] = []
+    player = Thread(target=lambda: chosen.append(choose(program, asked())))
+    player.start()
+    while not list(start.folder.glob("*.asked")):
+        time.sleep(0.01)
+    program.close()
+    player.join()
+    assert chosen[0] in asked().legal_actions()
+    assert program.forfeits == []
+    assert program.lost == frozenset()
 
 
 def test_a_memory_that_stays_small() -> None:

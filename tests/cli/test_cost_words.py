@@ -141,16 +141,29 @@ def test_what_several_deals_came_to_is_added_up_by_player() -> None:
         return Step(at=1, trick=4, seat=seat, action=Play(card), points=given, score=lost, outlook=outlook)
 
     found = [step(0, 11, 4, worse), step(0, 7, 0, fine), step(0, 0, 0, None), step(1, -1, 2, worse)]
-    early = [EarlyStep(at=0, seat=seat, action=Pass(), outlook=outlook) for seat, outlook in ((2, worse), (1, fine))]
+    looks = ((2, worse), (1, fine), (0, None))
+    early = [EarlyStep(at=0, seat=seat, action=Pass(), outlook=outlook) for seat, outlook in looks]
     names = ("You", "A name that is long", "Right")
     assert [*costs.totals(names, found, early, looked=True)] == [
         "                             You  A name that    Right",
         "Score given away               4            2+       0",
         "Card points given away        18            0+       0",
         "Choices in the play            3             1       0",
-        "  that cost something          2             1       0",
-        "  and could be seen to         1             1       0",
-        "Mistakes before the play       0             0       1",
+        "  that cost something          2            1+       0",
+        "  and could be seen to         1            1+       0",
+        "Mistakes before the play      0+             0       1",
+        costs.MORE,
+    ]
+    unknown = replace(found[-1], points=None, score=None, outlook=None)
+    assert [*costs.totals(names, [unknown, step(2, 0, 4, None)], [], looked=True)] == [
+        "                             You  A name that    Right",
+        "Score given away               0            0+       4",
+        "Card points given away         0            0+       0",
+        "Choices in the play            0             1       1",
+        "  that cost something          0            0+       1",
+        "  and could be seen to         0            0+      0+",
+        "Mistakes before the play       0             0       0",
+        costs.MORE,
     ]
     assert [*costs.totals(names, [step(0, 0, 4, None)], [], looked=False)] == [
         "                             You  A name that    Right",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from cli.at_table import begin
 from cli.running import run
@@ -105,13 +106,33 @@ def test_review_of_several_deals_explains_once_and_adds_up(
     assert printed.count("what each card cost") == 2
     assert printed.count("Beside a card: ") == 1
     assert printed.index("Beside a card: ") < printed.index("Deal 2: ")
-    found = [step for deal in match.deals for step in review(deal)]
+    found = [step for deal in match.deals for step in review(deal, seconds=SIGHT)]
     totals = costs.totals(match.players, found, (), looked=True)
     assert printed.endswith("\n".join(["Sjavs, match 1. 2 deals", *totals, "", ""]))
     assert run("review", str(file), "--deal", "2") == 0
     alone = capsys.readouterr().out
     assert "Beside a card: " in alone
     assert "2 deals" not in alone
+
+
+def test_names_in_plain_letters_are_laid_out_as_they_are_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What takes two letters for one, and what has none."""
+    first = played(after_a_deal("klaverjas").match)
+    match = played(played(replace(first, players=("Ææææææ", "李", "Ó", "Right"))).next_deal())
+    file = tmp_path / "matches.jsonl"
+    file.write_text(f"{records.dump(match)}\n")
+    monkeypatch.setenv("TERM", "linux")
+    assert run("review", str(file), "--sight", "0", "--seconds", "0.01") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert all(line.isascii() and len(line) <= 80 for line in lines)
+    heads = [line for line in lines if line.split() == ["Aeaeaeaeaeae", "Player", "2", "O", "Right"]]
+    assert len(heads) == len(match.deals) + 1
+    for head in heads:
+        row = lines[lines.index(head) + 1]
+        assert row.index(row.split()[1][-1]) > 0
+        assert all(row[head.index(name) - 2] in " *>0123456789" for name in ("Aeae", "Player 2", "O ", "Right"))
 
 
 def test_review_of_one_match_or_deal(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

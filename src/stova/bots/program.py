@@ -156,7 +156,7 @@ class Program:
         try:
             return novice(view, seed) if talk is None else self._timed(talk, view, seed % EXACT)
         except ProgramError as error:
-            self._forfeit(view, error)
+            self._forfeit(view, talk, error)
             return novice(view, seed)
 
     def tell(self, view: View) -> None:
@@ -173,12 +173,13 @@ class Program:
 
     def begin(self, view: View) -> None:
         """Begin the process of the view's seat for its game, unless it goes on already or has lost the seat."""
+        talk = None
         try:
             talk = self._begun(view)
             if talk is not None:
                 talk.greet(self.start_seconds, may_decline=not self.answered and not self.forfeits)
         except ProgramError as error:
-            self._forfeit(view, error)
+            self._forfeit(view, talk, error)
 
     @processes.undisturbed()
     def _begun(self, view: View) -> "Talk | None":
@@ -239,13 +240,15 @@ class Program:
         self.answered, self.taken, self.longest = self.answered + 1, self.taken + taken, max(self.longest, taken)
         return action
 
-    def _forfeit(self, view: View, error: ProgramError) -> None:
+    def _forfeit(self, view: View, talk: "Talk | None", error: ProgramError) -> None:
+        """The view's seat is lost, unless it was another thread that ended what was said there by `close`."""
         seat = view.seat
         assert seat is not None
         with self._talking:
-            talk = self._talks.pop(seat, None)
+            if talk is not self._talks.get(seat):
+                return
             if talk is not None:
-                talk.kill()
+                self._talks.pop(seat).kill()
         self._lost.add(seat)
         self.forfeited(
             Forfeit(

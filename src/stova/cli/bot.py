@@ -57,12 +57,12 @@ class Examined(Program):
     @property
     def silent(self) -> bool:
         """Whether it hasn't said in time that it is ready."""
-        return any(forfeit.unready for forfeit in self.forfeits)
+        return bool(self.forfeits) and self.forfeits[-1].unready
 
     @property
     def declined(self) -> bool:
         """Whether it doesn't play the game."""
-        return any(forfeit.fault == "declined" for forfeit in self.forfeits)
+        return bool(self.forfeits) and self.forfeits[-1].fault == "declined"
 
     def forfeited(self, forfeit: Forfeit) -> None:
         super().forfeited(forfeit)
@@ -120,14 +120,12 @@ def bot(
                     player.deal = number + 1
                     rows += arena.deal((player, novice), number)
         except KeyboardInterrupt:
-            typer.echo(_told(player, arena, rows))
-            typer.echo(labels.CUT_SHORT.format(played=player.deal - 1, deals=deals))
+            _tell(player, arena, rows)
+            typer.echo(labels.CUT_SHORT.format(played=len({row.deal for row in rows}), deals=deals))
             raise
         if player.declined:
             continue
-        typer.echo(_told(player, arena, rows))
-        if player.parting:
-            typer.echo(f"{rules.name}, when no more was asked: {player.parting}. That isn't counted.")
+        _tell(player, arena, rows)
         lost, played = lost + len(player.forfeits), played + 1
         if player.silent and rules is not chosen[-1]:
             typer.echo("The other games are left out. Does it answer `hello`, and flush what it writes?")
@@ -156,14 +154,16 @@ def _meant(name: str) -> str:
     return f"; {level} is a level: play against it with `stova play --bots {level}`, and give a program here"
 
 
-def _told(player: Examined, arena: Arena, rows: Sequence[Played]) -> str:
-    """The line of a game; it has no score where novices played some of the program's cards."""
+def _tell(player: Examined, arena: Arena, rows: Sequence[Played]) -> None:
+    """Print the line of a game, without a score where novices played some of the program's cards."""
     faults = [forfeit.fault for forfeit in player.forfeits]
     counts = (str(sum(fault in kinds for fault in faults)) for kinds in FAULTS.values())
     times = (player.taken / player.answered, player.longest) if player.answered else ()
     shown = [duration(seconds) for seconds in times] or ["-", "-"]
     score = f"{arena.report(rows).difference().mean:+.2f}" if rows and not faults else "-"
-    return _row(player.game.name, f"{player.answered:,}", *counts, *shown, score)
+    typer.echo(_row(player.game.name, f"{player.answered:,}", *counts, *shown, score))
+    if player.parting:
+        typer.echo(f"{player.game.name}, when no more was asked: {player.parting}. That isn't counted.")
 
 
 def _row(name: str, *cells: str) -> str:

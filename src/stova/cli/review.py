@@ -71,13 +71,15 @@ def _told(match: Match, number: int, deal: int | None, limit: Limit, sight: floa
 
     played = [state for state in match.deals if state.is_over]
     signs = signs_for(ascii_only=False, colour=True)
+    # Some letters are several in plain ones, others none.
+    players = [signs.text(name).strip() or f"Player {seat}" for seat, name in enumerate(match.players, start=1)]
     explained = set[str]()
     found, before = list[Step](), list[EarlyStep]()
     for at, state in enumerate(played, start=1):
         if deal in (None, at):
             yield signs.text(f"{match.game.title}, match {number}. {costs.title(at, played=bool(choices(state)))}")
             early = () if sight is None else (*early_steps(state, seconds=sight),)
-            shown = ledger(state, match.players, signs, steps(state, limit=limit, seconds=sight), early=early)
+            shown = ledger(state, players, signs, steps(state, limit=limit, seconds=sight), early=early)
             for line in shown.lines(WIDTH, explained=shown.legend not in explained):
                 yield signs.text("".join(text for text, _ in line)).rstrip()
             yield ""
@@ -86,5 +88,5 @@ def _told(match: Match, number: int, deal: int | None, limit: Limit, sight: floa
             before += early
     if deal is None and len(played) > 1:
         yield f"{match.game.title}, match {number}. {counted(len(played), 'deal')}"
-        yield from map(signs.text, costs.totals(match.players, found, before, looked=sight is not None))
+        yield from costs.totals(players, found, before, looked=sight is not None)
         yield ""

@@ -1,7 +1,6 @@
 """The page after a deal: what each card cost. It fills as the costs are worked out."""
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 from itertools import chain
 from typing import ClassVar
 
@@ -24,6 +23,29 @@ WIDEST = 90
 """The longest lines, in characters."""
 
 
+class Findings:
+    """What is known of a finished deal, and how more is worked out."""
+
+    def __init__(self, deal: State) -> None:
+        self.deal = deal
+        self.found: list[Step] = []
+        self.early: list[EarlyStep] = []
+        self.over = False
+        """Whether all is worked out."""
+        self._left = chain[Step | EarlyStep](steps(deal, seconds=SIGHT), early_steps(deal, seconds=SIGHT))
+
+    def go_on(self) -> bool:
+        """Work out one more step; whether there was one."""
+        match next(self._left, None):
+            case Step() as step:
+                self.found.append(step)
+            case EarlyStep() as step:
+                self.early.append(step)
+            case None:
+                self.over = True
+        return not self.over
+
+
 class CostsPage(Scrolled):
     """What the cards of a match's finished deals cost, a deal at a time, the last one first.
 
@@ -36,19 +58,12 @@ class CostsPage(Scrolled):
         Binding("right", "turn(1)", show=False, priority=True),
     ]
 
-    def __init__(self, deals: Sequence[State], players: Sequence[str], signs: Signs) -> None:
+    def __init__(self, deals: Sequence[Findings], players: Sequence[str], signs: Signs) -> None:
         self.leaf = Leaf(signs, id="costs")
         super().__init__(self.leaf, signs, keys=costs.KEYS)
         self.deals, self.players = deals, players
         self.at = len(deals) - 1
         """The deal shown."""
-        self.found: list[list[Step]] = [[] for _ in deals]
-        self.early: list[list[EarlyStep]] = [[] for _ in deals]
-        self.over = set[int]()
-        """The deals of which all is worked out."""
-        self.left: list[Iterator[Step | EarlyStep]] = [
-            chain(steps(deal, seconds=SIGHT), early_steps(deal, seconds=SIGHT)) for deal in deals
-        ]
 
     def on_mount(self) -> None:
         self._turned()
@@ -66,30 +81,20 @@ class CostsPage(Scrolled):
 
     def _turned(self) -> None:
         """Show the deal, and work out what is not known of it."""
-        played = bool(choices(self.deals[self.at]))
+        shown = self.deals[self.at]
+        played = bool(choices(shown.deal))
         self.paper.border_title = self.signs.text(costs.title(self.at + 1, played=played))
         self._lay()
-        self.run_worker(self._work(self.at), exclusive=True)
+        self.run_worker(self._work(shown), exclusive=True)
 
-    async def _work(self, at: int) -> None:
-        while await thinker("advice").think(partial(self._go_on, at)):
+    async def _work(self, shown: Findings) -> None:
+        """Work out all of a deal, in the thread."""
+        while not shown.over:
+            await thinker("advice").think(shown.go_on)
             self._lay()
-        self.over.add(at)
-        self._lay()
-
-    def _go_on(self, at: int) -> bool:
-        """Work out one more step of a deal, in the thread; whether there was one."""
-        step = next(self.left[at], None)
-        match step:
-            case Step():
-                self.found[at].append(step)
-            case EarlyStep():
-                self.early[at].append(step)
-        return step is not None
 
     def _lay(self) -> None:
         width = min(laid_for(self.app.size).width - AROUND, WIDEST)
-        at = self.at
-        known, looking = self.found[at], at not in self.over
-        shown = ledger(self.deals[at], self.players, self.signs, known, early=self.early[at], looking=looking)
+        known = self.deals[self.at]
+        shown = ledger(known.deal, self.players, self.signs, known.found, early=known.early, looking=not known.over)
         self.leaf.lay(written(shown.lines(width), self.signs))

@@ -13,7 +13,7 @@ from stova.cli.sitting import HUMAN, dismiss, forfeited, think
 from stova.cli.storage import StorageError
 from stova.cli.table import pages
 from stova.cli.table.choices import Choice
-from stova.cli.table.costs import CostsPage
+from stova.cli.table.costs import CostsPage, Findings
 from stova.cli.table.panel import Panel
 from stova.cli.table.scrolled import Transcript
 from stova.cli.thinking import thinker
@@ -176,7 +176,11 @@ def _costs(table: "Table") -> list[Choice]:
 
 async def _show_costs(table: "Table") -> None:
     match = table.sitting.match
-    await table.laid(CostsPage(match.deals, match.players, table.signs))
+    for number, deal in enumerate(match.deals):
+        if (match.key, number) not in table.findings:
+            table.findings[match.key, number] = Findings(deal)
+    found = [table.findings[match.key, number] for number in range(len(match.deals))]
+    await table.laid(CostsPage(found, match.players, table.signs))
 
 
 def change_bots(table: "Table", level: object) -> None:

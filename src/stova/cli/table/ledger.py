@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import isfinite
 from textwrap import wrap
 
 from stova.cards import Card
@@ -92,7 +91,7 @@ class Ledger:
         told = [costs.early(self.players[step.seat], step) for step in self.early]
         yield from filter(None, told)
         if told and not any(told) and not self.looking:
-            yield costs.EARLY_WELL if all(map(_looked_at, self.early)) else costs.EARLY_UNKNOWN
+            yield costs.EARLY_WELL if all(map(costs.looked_at, self.early)) else costs.EARLY_UNKNOWN
 
     def _early_looking(self) -> str:
         return costs.early_looking(len(self.early), len(early_choices(self.state)))
@@ -112,7 +111,7 @@ class Ledger:
             return costs.working(len(self.found), len(self.asked))
         dear = [step for step in self.found.values() if any(step.cost)]
         looked = sum(step.outlook is not None for step in dear)
-        if self.looking and looked < len(dear):
+        if self.looking and looked < len(dear) and not self.early:
             return costs.looking(looked, len(dear))
         if self.looking and early_choices(self.state):
             return self._early_looking()
@@ -225,12 +224,6 @@ def ledger(
 def _looked_right(step: Step) -> bool:
     """Whether it looked as good as any to who chose it."""
     return step.outlook is not None and not step.outlook.clear
-
-
-def _looked_at(step: EarlyStep) -> bool:
-    """Whether it is known how it looked, or that the expert would have done the same."""
-    outlook = step.outlook
-    return outlook is not None and (outlook.best == step.action or isfinite(outlook.error))
 
 
 def _number(verdict: Verdict) -> str:

@@ -19,6 +19,7 @@ from stova.cli.table import flow, hinting, pages, sheets
 from stova.cli.table.asking import Asker, ask_nothing
 from stova.cli.table.board import Board, row_of
 from stova.cli.table.choices import Choice, Choices
+from stova.cli.table.costs import Findings
 from stova.cli.table.drawing import Drawing
 from stova.cli.table.faces import SIZES, size_for
 from stova.cli.table.facts import Facts
@@ -58,6 +59,8 @@ class Table(Screen[None]):
         self.waiting: asyncio.Event | None = None
         self.bare = asyncio.Event()
         """Set when what lay over the table is put away."""
+        self.findings: dict[tuple[bytes | None, int], Findings] = {}
+        """What cards cost, as far as it was asked, by the match's key and the deal."""
         self.longest = 0
         """The most cards the hand has held in this deal: the size of cards stays what it needed."""
 

@@ -1,6 +1,7 @@
 """What cards cost, told when the deal is over."""
 
 from collections.abc import Collection, Iterator, Sequence
+from math import isfinite
 
 from stova.bots.expert import Outlook
 from stova.cli.words import labels
@@ -45,6 +46,7 @@ OPEN_HANDS = "Seen with all hands open: a card can be right and still cost."
 EARLY_WELL = "Before the first card nothing was done that looked clearly worse than what an expert would have done."
 EARLY_UNKNOWN = "How all looked that was done before the first card couldn't be told in the time there was."
 NOT_EXACT = "? or +: not known exactly, it takes too long."
+MORE = "+: or more; it takes too long to know all of it."
 NO_PLAY = "No cards were played in this deal."
 BEYOND = "There is too much that can happen in this card play for it to be worked out."
 
@@ -104,19 +106,35 @@ def totals(
     """What each player gave away in several deals, as a table; `looked` if it was looked at from the seats."""
     seats = range(len(players))
     tallies = [tally(found, seat) for seat in seats]
+    vague = {own.seat for own in tallies if not own.exact}
+    blind = vague | {step.seat for step in found if any(step.cost) and step.outlook is None}
+    rows = [
+        ("Score given away", [own.score for own in tallies], vague),
+        (
+            "Card points given away",
+            [own.points for own in tallies],
+            vague if any(step.points for step in found) else (),
+        ),
+    ]
+    rows = [row for row in rows if any(row[1]) or row[2]]
+    rows.append(("Choices in the play", [sum(step.seat == seat for step in found) for seat in seats], ()))
+    rows.append(("  that cost something", [own.actions for own in tallies], vague))
+    if looked:
+        unseen = {step.seat for step in early if not looked_at(step)}
+        rows.append(("  and could be seen to", _mistakes(found, seats), blind))
+        rows.append(("Mistakes before the play", _mistakes(early, seats), unseen))
     names = [name[:NAME] for name in players]
     yield _row("", names, names)
-    for what, given in (
-        ("Score given away", [own.score for own in tallies]),
-        ("Card points given away", [own.points for own in tallies]),
-    ):
-        if any(given):
-            yield _row(what, [f"{own}{'' if of.exact else '+'}" for own, of in zip(given, tallies, strict=True)], names)
-    yield _row("Choices in the play", [sum(step.seat == seat for step in found) for seat in seats], names)
-    yield _row("  that cost something", [own.actions for own in tallies], names)
-    if looked:
-        yield _row("  and could be seen to", _mistakes(found, seats), names)
-        yield _row("Mistakes before the play", _mistakes(early, seats), names)
+    for what, numbers, more in rows:
+        yield _row(what, [f"{number}{'+' if seat in more else ''}" for seat, number in enumerate(numbers)], names)
+    if any(more for _, _, more in rows):
+        yield MORE
+
+
+def looked_at(step: EarlyStep) -> bool:
+    """Whether it is known how it looked, or that the expert would have done the same."""
+    outlook = step.outlook
+    return outlook is not None and (outlook.best == step.action or isfinite(outlook.error))
 
 
 def _mistakes(steps: Collection[Step | EarlyStep], seats: Sequence[int]) -> list[int]:
@@ -125,8 +143,8 @@ def _mistakes(steps: Collection[Step | EarlyStep], seats: Sequence[int]) -> list
     return [worse.count(seat) for seat in seats]
 
 
-def _row(what: str, cells: Sequence[object], names: Sequence[str]) -> str:
-    return f"{what:24}" + "".join(f"  {cell!s:>{max(len(name), 6)}}" for cell, name in zip(cells, names, strict=True))
+def _row(what: str, cells: Sequence[str], names: Sequence[str]) -> str:
+    return f"{what:24}" + "".join(f"  {cell:>{max(len(name), 6)}}" for cell, name in zip(cells, names, strict=True))
 
 
 def told(who: str, own: Tally) -> str:
