@@ -112,20 +112,9 @@ def bot(
     lost = played = 0
     for rules in chosen:
         player = Examined(command, game=rules, seconds=seconds)
-        arena = Arena(game=rules, bots=(player, novice), seed=seed, cut="asked")
-        rows: list[Played] = []
-        try:
-            with ended_by_signals(), player, suppress(Enough):
-                for number in range(deals):
-                    player.deal = number + 1
-                    rows += arena.deal((player, novice), number)
-        except KeyboardInterrupt:
-            _tell(player, arena, rows)
-            typer.echo(labels.CUT_SHORT.format(played=len({row.deal for row in rows}), deals=deals))
-            raise
+        _examine(player, deals=deals, seed=seed)
         if player.declined:
             continue
-        _tell(player, arena, rows)
         lost, played = lost + len(player.forfeits), played + 1
         if player.silent and rules is not chosen[-1]:
             typer.echo("The other games are left out. Does it answer `hello`, and flush what it writes?")
@@ -152,6 +141,26 @@ def _meant(name: str) -> str:
     if level.partition(":")[0] not in BOTS:
         return ""
     return f"; {level} is a level: play against it with `stova play --bots {level}`, and give a program here"
+
+
+def _examine(player: Examined, *, deals: int, seed: int) -> None:
+    """Play deals of a game until it has failed enough, and print its line unless it is declined.
+
+    Raises KeyboardInterrupt, once the line of what was played until then is printed.
+    """
+    arena = Arena(game=player.game, bots=(player, novice), seed=seed, cut="asked")
+    rows: list[Played] = []
+    try:
+        with ended_by_signals(), player, suppress(Enough):
+            for number in range(deals):
+                player.deal = number + 1
+                rows += arena.deal((player, novice), number)
+    except KeyboardInterrupt:
+        _tell(player, arena, rows)
+        typer.echo(labels.CUT_SHORT.format(played=len({row.deal for row in rows}), deals=deals))
+        raise
+    if not player.declined:
+        _tell(player, arena, rows)
 
 
 def _tell(player: Examined, arena: Arena, rows: Sequence[Played]) -> None:

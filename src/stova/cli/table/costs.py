@@ -34,8 +34,8 @@ class Findings:
         """Whether all is worked out."""
         self._left = chain[Step | EarlyStep](steps(deal, seconds=SIGHT), early_steps(deal, seconds=SIGHT))
 
-    def go_on(self) -> bool:
-        """Work out one more step; whether there was one."""
+    def go_on(self) -> None:
+        """Work out one more step; it is over when there is none."""
         match next(self._left, None):
             case Step() as step:
                 self.found.append(step)
@@ -43,7 +43,6 @@ class Findings:
                 self.early.append(step)
             case None:
                 self.over = True
-        return not self.over
 
 
 class CostsPage(Scrolled):

@@ -60,7 +60,7 @@ class Ledger:
     def lines(self, width: int, *, explained: bool = True) -> list[Line]:
         """Everything, in lines of at most `width` characters where names and numbers are of a usual size.
 
-        Unless it is `explained` without the legend.
+        Unless they are to be `explained` the legend is left out.
         """
         if not self.played:
             return self._not_played(width)
