@@ -72,3 +72,13 @@ class Secrets(Work):
         if number == 2:
             raise ValueError(lambda: number)
         return lambda: number
+
+
+class Stays(Work):
+    """Work that takes very long to clear away."""
+
+    def __call__(self, number: int) -> int:
+        return number
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        time.sleep(20)

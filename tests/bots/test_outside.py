@@ -5,12 +5,13 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import stova
 from helpers import GAMES, KEY
-from programs import Start
+from programs import Start, asked, choose
 from stova import Match, RulesError
 from stova.bots import Bot, bot, outside
 
@@ -59,24 +60,47 @@ def test_it_hears_how_deals_ended_if_it_wants_to(start: Start, tmp_path: Path) -
 
 
 def test_it_declines_games_it_does_not_play(start: Start) -> None:
-    code = BEGINS + "outside.run(club, games={'klaverjas'})\n"
+    """On every seat, and says which it plays."""
+    code = BEGINS + "outside.run(club, games=['klaverjas', 'klorsjavs'])\n"
     plays, declines = start(code), start(code)
     played(stova.game("klaverjas").match(key=KEY, dealer=0), plays)
     assert plays.forfeits == []
     played(stova.game("sjavs").match(key=KEY, dealer=0), declines)
-    assert declines.forfeits[0].fault == "declined"
+    assert {forfeit.fault for forfeit in declines.forfeits} == {"declined"}
+    assert len(declines.forfeits) > 1
+    assert "doesn't play sjavs ('It plays klaverjas, klorsjavs')" in str(declines.forfeits[0])
 
 
-def test_what_it_raises_is_told(start: Start) -> None:
-    program = start("from stova.bots import outside\noutside.run(lambda view, seed: 1 / 0)\n")
-    played(stova.game("klaverjas").match(key=KEY, dealer=0), program)
-    assert {forfeit.fault for forfeit in program.forfeits} == {"ended"}
-    assert "ended with status 1 ('ZeroDivisionError: division by zero')" in str(program.forfeits[0])
+@pytest.mark.parametrize(
+    ("does", "said"),
+    [
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("input('card? ')", "EOFError: EOF when reading a line"),
+        ("str(view.legal[0])", "stova.errors.RulesError: a bot chooses one of view.legal, not what is of type str"),
+        ("None", "stova.errors.RulesError: a bot chooses one of view.legal, not what is of type NoneType"),
+    ],
+)
+def test_what_it_raises_is_told(does: str, said: str, start: Start) -> None:
+    program = start(f"from stova.bots import outside\noutside.run(lambda view, seed: {does})\n")
+    choose(program, asked())
+    (forfeit,) = program.forfeits
+    assert forfeit.fault == "ended"
+    assert f"ended with status 1 ({said!r})" in str(forfeit)
 
 
-def test_what_is_no_bot_is_refused() -> None:
-    with pytest.raises(RulesError, match="a bot is a function from a view and a seed to an action, not 'club'"):
-        outside.run("club")  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"bot": "club"}, "a bot is a function from a view and a seed to an action, not 'club'"),
+        ({"games": "klaverjas"}, "the games are names, as in games=.'klaverjas'., not 'klaverjas'"),
+        ({"games": [stova.game("sjavs")]}, "the games are names"),
+        ({"games": 3}, "the games are names"),
+        ({"learn": "yes"}, "who learns is a function of a view, not 'yes'"),
+    ],
+)
+def test_what_can_be_no_program_is_refused_at_once(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(RulesError, match=said):
+        outside.run(**{"bot": bot("club")} | given)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")

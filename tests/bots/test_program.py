@@ -207,7 +207,7 @@ def test_a_seed_is_exact_in_every_language(start: Start) -> None:
         pytest.param("ready(); a = hear(); say(id=1, action='play 2C')", "illegal", "'play 2C'", id="no such action"),
         pytest.param("ready(); a = hear(); say(id=1, action='go on')", "illegal", "' is legal), its", id="illegal"),
         pytest.param("ready(); a = hear(); say(id=1, action='x' * 9999)", "illegal", "isn't legal", id="long action"),
-        pytest.param("ready()\nwhile True: os.write(1, b'x' * 65536)", "flood", "65536 bytes", id="endless line"),
+        pytest.param("ready()\nwhile True: os.write(1, b'x' * 65536)", "flood", "65536 bytes when", id="endless line"),
         pytest.param("ready()\nwhile True: os.write(1, b'{}\\n' * 9999)", "flood|garbage", "wrote", id="endless lines"),
         pytest.param("ready()\nwhile True: os.write(2, b'x' * 65536)", "slow", "0.3 s", id="endless errors"),
         pytest.param("ready()\nwhile True: say(id=0, action='pass')", "flood", "64 lines", id="endless old answers"),
@@ -342,6 +342,28 @@ def test_late_and_repeated_answers_are_not_taken_for_newer_ones(start: Start) ->
     assert program(view, 1) == view.legal[0]
     assert program(view, 2) == view.legal[-1]
     assert program.forfeits == []
+
+
+def test_silence_is_not_put_down_to_an_answer_that_was_late_before(start: Start) -> None:
+    program = start(
+        "ready(); first = hear(); answer(first); second = hear(); answer(first); answer(second); hear(); hear()"
+    )
+    state = asked()
+    choose(program, state)
+    choose(program, state)
+    (talk,) = program._talks.values()
+    talk.seconds = LIMIT
+    choose(program, state)
+    (forfeit,) = program.forfeits
+    assert (forfeit.decision, forfeit.why_in_full) == (3, "did not answer within 0.3 s")
+
+
+def test_the_longest_decision_is_kept(start: Start) -> None:
+    program = start("ready(); asked = hear(); time.sleep(0.3); answer(asked); answer(hear())")
+    choose(program, asked())
+    choose(program, asked())
+    assert program.answered == 2
+    assert 0.3 <= program.longest < program.taken
 
 
 def test_an_answer_after_the_limit_is_no_answer(start: Start) -> None:

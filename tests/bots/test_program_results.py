@@ -1,15 +1,18 @@
 """How deals ended, told to programs; and what goes wrong then, or after the last question."""
 
 import json
+import random
 import time
 from pathlib import Path
 
 import msgspec
 import pytest
 
+import stova
+from helpers import KEY, finish
 from programs import LIMIT, Start, asked, choose
 from stova import RulesError
-from stova.bots import processes
+from stova.bots import pipes, processes
 
 HEARS = """
     hear()
@@ -46,6 +49,18 @@ def test_results_are_told_to_who_asks(start: Start, tmp_path: Path) -> None:
     assert not (tmp_path / "program1.py.told").exists()
 
 
+def test_results_of_another_game_are_not_told(start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "LEAVE", 10.0)
+    program = start(HEARS.replace("WANTED", "True"))
+    state = asked()
+    choose(program, state)
+    for dealt in (stova.game("sjavs").deal(key=KEY), state):
+        program.tell(finish(dealt, random.Random(1)).view(state.to_act))
+    program.close()
+    (line,) = (tmp_path / "program0.py.told").read_text().splitlines()
+    assert json.loads(line)["view"]["game"]["game"] == "klaverjas"
+
+
 @pytest.mark.parametrize(
     ("does", "why"),
     [
@@ -75,6 +90,19 @@ def test_who_goes_wrong_at_a_result_is_told_so(does: str, why: str, start: Start
     assert forfeit.decision == 2
 
 
+def test_who_has_answered_since_a_result_did_not_choke_on_it(start: Start) -> None:
+    program = start(
+        "hear(); say(protocol=1, results=True); answer(hear()); hear(); answer(hear()); hear(); sys.exit(4)"
+    )
+    state = asked()
+    choose(program, state)
+    program.tell(finish(state, random.Random(1)).view(state.to_act))
+    choose(program, state)
+    choose(program, state)
+    (forfeit,) = program.forfeits
+    assert (forfeit.decision, forfeit.why_in_full) == (3, "ended with status 4")
+
+
 @pytest.mark.parametrize(
     ("last", "wrong"),
     [
@@ -98,3 +126,19 @@ def test_what_goes_wrong_after_the_last_question(
     monkeypatch.setattr(processes, "LEAVE", 0.3 if "60" in last else 10.0)
     program.close()
     assert parted == ([(state.to_act, wrong)] if wrong else [])
+
+
+def test_who_was_interrupted_at_hello_has_answered_nothing_amiss(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = start("ready(); sys.stdin.read()")
+    parted: list[tuple[int, str]] = []
+    monkeypatch.setattr(program, "parted", lambda *told: parted.append(told))
+    monkeypatch.setattr(processes, "LEAVE", 10.0)
+
+    def interrupted(lines: pipes.Lines, deadline: float) -> bytes:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(pipes.Lines, "next", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        choose(program, asked())
+    program.close()
+    assert parted == []

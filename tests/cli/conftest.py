@@ -8,6 +8,7 @@ import pytest
 from textual._styles_cache import StylesCache
 
 from stova.bots.expert import Expert, Outlook
+from stova.bots.program import Program
 from stova.cli import terminal
 from stova.cli.sitting import Sitting
 from stova.cli.table import hinting
@@ -59,3 +60,28 @@ def excused(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
     monkeypatch.setattr(Expert, "outlook", good)
     return asked
+
+
+@pytest.fixture
+def plays_klaverjas(tmp_path: Path) -> str:
+    """A program that plays klaverjas alone."""
+    path = tmp_path / "plays.py"
+    path.write_text("""
+import json, sys
+if "klaverjas" not in sys.stdin.readline():
+    sys.exit(print("No.", file=sys.stderr))
+print(json.dumps({"protocol": 1}), flush=True)
+for line in sys.stdin:
+    asked = json.loads(line)
+    print(json.dumps({"id": asked["id"], "action": asked["view"]["legal"][0]}), flush=True)
+""")
+    return str(path)
+
+
+@pytest.fixture
+def deaf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A program that never says it is ready, which isn't waited for as long as usual."""
+    monkeypatch.setattr(Program.__init__, "__kwdefaults__", {"seconds": 5.0, "start_seconds": 0.2})
+    path = tmp_path / "deaf.py"
+    path.write_text("import time; time.sleep(60)")
+    return path

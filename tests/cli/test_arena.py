@@ -1,4 +1,4 @@
-"""`stova arena` and `stova bot`."""
+"""`stova arena`, and what is wrong on a command line that names a bot."""
 
 import csv
 import os
@@ -14,19 +14,11 @@ import pytest
 import stova
 from cli.running import run
 from stova.bots import Bot
-from stova.bots.program import Program
-from stova.cli.bot import ENOUGH
-from stova.research.arena import Arena
 from stova.research.replay import Played, Replay
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 PROGRAM = f"program:{sys.executable} {EXAMPLE}"
 WIDTH = 80
-SLOW = 1
-"""The column of answers that came too late."""
-MESSAGES = """READY = '{"protocol": 1}'; ILLEGAL = '{"id": 1, "action": "play x"}'"""
-BEGINS = "sys.stdin.readline(); print(READY, flush=True); sys.stdin.readline()"
-"""A program that begins, and has been asked something."""
 
 
 def test_a_measurement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -220,52 +212,6 @@ def test_ctrl_c_before_the_first_deal_is_finished(
     assert "Ended early" not in capsys.readouterr().out
 
 
-def test_a_program_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("bot", "--deals", "1", "--seconds", "2", sys.executable, str(EXAMPLE), "--deep") == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines[1:9]] == list(stova.games())
-    assert all(line.split()[2:6] == ["0", "0", "0", "0"] and int(line.split()[1]) > 0 for line in lines[1:9])
-    assert all(len(line) <= WIDTH for line in lines[:9])
-    assert lines[-1].endswith("made every decision it was asked for, in time and by the rules.")
-
-
-@pytest.mark.parametrize(
-    "command",
-    [(str(EXAMPLE),), (PROGRAM,), (f"program:{sys.executable}", str(EXAMPLE)), (sys.executable, str(EXAMPLE))],
-)
-def test_a_program_is_named_as_everywhere(command: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("bot", "--game", "klorsjavs", "--deals", "1", *command) == 0
-    assert "made every decision" in capsys.readouterr().out
-
-
-def test_ctrl_c_tells_how_far_a_check_got(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    deal = Arena.deal
-
-    def interrupted(arena: Arena, bots: Sequence[Bot], number: int) -> tuple[Played, ...]:
-        if number == 2:
-            raise KeyboardInterrupt
-        return deal(arena, bots, number)
-
-    monkeypatch.setattr(Arena, "deal", interrupted)
-    assert run("bot", "--game", "klorsjavs", sys.executable, str(EXAMPLE)) == 130
-    printed = capsys.readouterr()
-    _, row, ended = printed.out.splitlines()
-    assert ended == "Ended early: 2 of 5 deals were played."
-    monkeypatch.undo()
-    assert run("bot", "--game", "klorsjavs", "--deals", "2", sys.executable, str(EXAMPLE)) == 0
-    whole = capsys.readouterr().out.splitlines()[1]
-    assert [row.split()[at] for at in (0, 1, -1)] == [whole.split()[at] for at in (0, 1, -1)]
-
-
-def test_what_a_program_does_when_no_more_is_asked_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "fails.py"
-    path.write_text(f"{EXAMPLE.read_text()}    1 / 0\n")
-    assert run("bot", "--game", "klorsjavs", "--deals", "1", sys.executable, str(path)) == 0
-    told = capsys.readouterr().out
-    assert "klorsjavs, when no more was asked: " in told
-    assert "ended with status 1 ('ZeroDivisionError: division by zero'). That isn't counted." in told
-
-
 @pytest.mark.parametrize("command", [("bot",), ("arena", "novice"), ("play", "--bots")])
 def test_a_program_of_this_folder_is_named_with_a_dot(
     command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -275,76 +221,6 @@ def test_a_program_of_this_folder_is_named_with_a_dot(
     assert capsys.readouterr().err.endswith("bot.py is a program in this folder: say ./bot.py\n")
 
 
-@pytest.mark.parametrize(
-    ("code", "column"),
-    [
-        ("for line in sys.stdin: print(READY if 'hello' in line else ILLEGAL, flush=True)", 0),
-        ("print(READY, flush=True); time.sleep(60)", SLOW),
-        (f"{BEGINS}; sys.exit(1)", 2),
-        (f"{BEGINS}; print('hello', flush=True); time.sleep(60)", 3),
-    ],
-)
-def test_a_program_that_forfeits_is_told(
-    code: str, column: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "forfeits.py"
-    path.write_text(f"import sys, time\n{MESSAGES}\n{code}\n")
-    seconds = "0.1" if column == SLOW else "10"
-    assert run("bot", "--game", "klaverjas", "--seconds", seconds, sys.executable, str(path)) == 1
-    _, *told, row = capsys.readouterr().out.splitlines()
-    game, _, *cells = row.split()
-    counts = [int(count) for count in cells[:4]]
-    assert (game, counts[column], cells[-1]) == ("klaverjas", ENOUGH, "-")
-    hints = [line for line in told if line.startswith(" ")]
-    assert hints == ["    Does it flush what it writes?"] * (column == SLOW)
-    assert sum(counts) == counts[column] == len(told) - len(hints)
-    assert all(
-        line.startswith("klaverjas, deal 1: ") and line.endswith("; a novice plays on.")
-        for line in told
-        if line not in hints
-    )
-
-
-@pytest.fixture
-def plays_klaverjas(tmp_path: Path) -> str:
-    """A program that plays klaverjas alone."""
-    path = tmp_path / "plays.py"
-    path.write_text("""
-import json, sys
-if "klaverjas" not in sys.stdin.readline():
-    sys.exit(print("No.", file=sys.stderr))
-print(json.dumps({"protocol": 1}), flush=True)
-for line in sys.stdin:
-    asked = json.loads(line)
-    print(json.dumps({"id": asked["id"], "action": asked["view"]["legal"][0]}), flush=True)
-""")
-    return str(path)
-
-
-def test_a_program_need_not_play_every_game(plays_klaverjas: str, capsys: pytest.CaptureFixture[str]) -> None:
-    games = ("--game", "sjavs", "--game", "klaverjas", "--game", "styrivolt")
-    assert run("bot", *games, "--deals", "1", sys.executable, plays_klaverjas) == 0
-    _, first, row, last, _, well = capsys.readouterr().out.splitlines()
-    assert first.endswith("/plays.py ended at `hello`, and so doesn't play sjavs ('No.').")
-    assert row.split()[0] == "klaverjas"
-    assert last.endswith("/plays.py ended at `hello`, and so doesn't play styrivolt ('No.').")
-    assert well.endswith("made every decision it was asked for, in time and by the rules.")
-    assert run("bot", "--game", "sjavs", sys.executable, plays_klaverjas) == 1
-    assert "every decision" not in capsys.readouterr().out
-
-
-def test_who_has_begun_a_game_no_longer_declines_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "turns.py"
-    path.write_text(f"import os, sys\n{MESSAGES}\nif os.path.exists('begun'): sys.exit()\nos.mkdir('begun')\n{BEGINS}")
-    monkeypatch.chdir(tmp_path)
-    assert run("bot", "--game", "klaverjas", sys.executable, str(path)) == 1
-    said = capsys.readouterr().out
-    assert "doesn't play" not in said
-    assert "ended with status 0 when it was started; a novice plays on." in said
-
-
 def test_a_game_that_a_program_does_not_play_is_not_measured(
     plays_klaverjas: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -352,47 +228,6 @@ def test_a_game_that_a_program_does_not_play_is_not_measured(
     said = capsys.readouterr()
     assert said.err.endswith("/plays.py ended at `hello`, and so doesn't play sjavs ('No.')\n")
     assert "score" not in said.out
-
-
-@pytest.mark.parametrize("code", ["sys.exit(1)", "print('hello')"])
-def test_a_game_is_left_where_a_program_does_not_begin(
-    code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "fails.py"
-    path.write_text(f"import sys\n{code}")
-    assert run("bot", "--game", "klaverjas", "--game", "sjavs", sys.executable, str(path)) == 1
-    _, *told = capsys.readouterr().out.splitlines()
-    assert [line.split()[0].strip(",") for line in told] == ["klaverjas", "klaverjas", "sjavs", "sjavs"]
-    assert all(line.endswith("when it was started; a novice plays on.") for line in told[::2])
-
-
-def test_what_a_program_said_as_it_ended_is_shown_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "crashes.py"
-    path.write_text('raise ValueError("no such card")')
-    assert run("bot", "--game", "klaverjas", sys.executable, str(path)) == 1
-    said = capsys.readouterr().out
-    assert said.count("    Traceback (most recent call last):") == 1
-    assert f'  File "{path}", line 1' in said
-    assert said.count("ended with status 1 ('ValueError: no such card') when it was started") == 1
-
-
-@pytest.fixture
-def deaf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A program that never says it is ready, which isn't waited for as long as usual."""
-    monkeypatch.setattr(Program.__init__, "__kwdefaults__", {"seconds": 5.0, "start_seconds": 0.2})
-    path = tmp_path / "deaf.py"
-    path.write_text("import time; time.sleep(60)")
-    return path
-
-
-def test_a_program_that_never_says_hello_is_not_waited_for_in_every_game(
-    deaf: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run("bot", sys.executable, str(deaf)) == 1
-    _, told, row, left_out = capsys.readouterr().out.splitlines()
-    assert "did not answer within 0.2 s when it was started" in told
-    assert row.split()[0] == "sjavs"
-    assert left_out == "The other games are left out. Does it answer `hello`, and flush what it writes?"
 
 
 def test_a_program_that_never_says_hello_ends_a_measurement(deaf: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -444,27 +279,6 @@ def test_a_program_that_plays_no_deal_to_its_end_has_no_verdict(
     assert re.search(r"^decisions +[1-9]", printed, re.MULTILINE)
     assert "didn't play it all itself: in 2 of 2 deals" in printed
     assert not re.search(r"standard errors|scores more|too few deals", printed)
-
-
-def test_a_program_is_checked_with_options(capsys: pytest.CaptureFixture[str]) -> None:
-    given = ("--game", "klorsjavs", "--preset", "catsatcards", "--option", "counter=5", "--deals", "1")
-    assert run("bot", *given, str(EXAMPLE)) == 0
-    assert run("bot", "--preset", "catsatcards", str(EXAMPLE)) == 2
-    assert "a preset and options are of one game: say of which with --game" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("own", [("--deals", "2"), ("--deals=2",)])
-def test_our_options_stand_before_the_program(own: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
-    """The refusal says how a program is given such an option, and that works."""
-    given = ("bot", "--game", "klorsjavs", "--deals", "1")
-    assert run(*given, str(EXAMPLE), "--deep", *own) == 2
-    said = capsys.readouterr().err
-    assert "--deals is an option of `stova bot`: put it before the program; if it is the program's" in said
-    _, quoted = said.split("quote the whole command: ")
-    (name,) = shlex.split(quoted)
-    assert name == f"program:{EXAMPLE} --deep {' '.join(own)}"
-    assert run(*given, name) == 0
-    assert "--deep --deals" in capsys.readouterr().out
 
 
 def test_a_machine_may_have_more_cores_than_there_are_jobs(

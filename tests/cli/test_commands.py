@@ -17,6 +17,7 @@ from stova.cli import resume, storage, terminal
 from stova.cli.lock import Lock
 from stova.cli.sitting import Sitting
 from stova.cli.table.app import TableApp
+from stova.cli.telling import tell
 from stova.cli.words import labels
 from stova.engine.options import allowed
 from stova.errors import StovaError
@@ -408,3 +409,16 @@ def test_rules_in_a_terminal_are_shown_page_by_page(tmp_path: Path) -> None:
     shown = (tmp_path / "shown").read_text()
     assert "\x1b[" in shown
     assert "SJ-1" in shown
+
+
+def test_on_a_terminal_sentences_end_lines_between_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Elsewhere a sentence is a line."""
+    said = "one two three, four-five\n\nsixseveneightnineten"
+    tell(said)
+    assert capsys.readouterr() == (f"{said}\n", "")
+    monkeypatch.setenv("COLUMNS", "12")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    tell(said, wrong=True)
+    assert capsys.readouterr().err.splitlines() == ["one two", "three,", "four-five", "", "sixseveneightnineten"]

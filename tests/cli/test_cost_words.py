@@ -47,11 +47,12 @@ def test_a_player_is_told_what_was_given_away() -> None:
         f"You gave away 11 card points with {a} in trick 4; {b} would have kept them."
     )
     assert costs.told("Left", tally([other, dear], 0)) == (
-        f"Left gave away 14 card points in 2 plays. The dearest was {a} in trick 4: {b} would have kept 11 card points."
+        f"Left gave away 14 card points in 2 choices. The dearest was {a} in trick 4: {b} would have kept 11 card "
+        "points."
     )
     assert costs.told("You", tally([dear, quiet], 0)) == (
-        "You gave away 11 card points and 20 in the score in 2 plays. The dearest was keeping quiet about the roem in "
-        f"trick 6: {b} would have kept 20 in the score."
+        "You gave away 11 card points and 20 in the score in 2 choices. The dearest was keeping quiet about the roem "
+        f"in trick 6: {b} would have kept 20 in the score."
     )
     assert tally([dear, quiet], 1) == Tally(seat=1, points=0, score=0, actions=0, dearest=None, unsure=0)
     wide = Verdict(came_to=Bounds(5, 9), could=Bounds(8, 12), best=(Play(second),))
@@ -109,6 +110,17 @@ def test_what_would_have_kept_is_told_as_far_as_it_is_known() -> None:
         assert costs.told("You", tally([turned], 0)) == f"{gave}, which turned the deal{said}"
 
 
+def test_what_is_beyond_the_solver_is_not_called_inexact() -> None:
+    card = Play(finished("sjavs").tricks[0].cards[0])
+    narrow, wide = (Verdict(came_to=Bounds(5, high), could=exactly(high), best=()) for high in (5, 9))
+    beyond = Step(at=1, trick=4, seat=0, action=card, points=None, score=None)
+    sure, vague = (replace(beyond, at=2, trick=5, score=score) for score in (narrow, wide))
+    told = "Up to trick 4 there is too much that can happen for all of it to be worked out."
+    assert [*costs.not_known([sure])] == []
+    assert [*costs.not_known([beyond, sure])] == [told]
+    assert [*costs.not_known([beyond, vague])] == [told, costs.NOT_EXACT]
+
+
 def test_to_trade_a_card_and_to_lead_it_are_told_apart() -> None:
     five, four = stova.cards.parse_cards("5C 4C")
     told = [costs.named(action(card=five, taken=four)) for action in (Trade, LeadTrader)]
@@ -150,7 +162,7 @@ def test_what_several_deals_came_to_is_added_up_by_player() -> None:
         "Card points given away        18            0+       0",
         "Choices in the play            3             1       0",
         "  that cost something          2            1+       0",
-        "  and could be seen to         1            1+       0",
+        "  seen to be mistakes          1            1+       0",
         "Mistakes before the play      0+             0       1",
         costs.MORE,
     ]
@@ -161,7 +173,7 @@ def test_what_several_deals_came_to_is_added_up_by_player() -> None:
         "Card points given away         0            0+       0",
         "Choices in the play            0             1       1",
         "  that cost something          0            0+       1",
-        "  and could be seen to         0            0+      0+",
+        "  seen to be mistakes          0            0+      0+",
         "Mistakes before the play       0             0       0",
         costs.MORE,
     ]

@@ -2,7 +2,10 @@
 
 import io
 import json
+import os
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -272,3 +275,18 @@ def test_a_mark_of_utf_8_is_passed_over(file: Path) -> None:
     file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
     assert run("referee", str(file)) == 0
     assert run("transcript", str(file)) == 0
+
+
+@pytest.mark.parametrize(
+    "command", [("transcript", "FILE"), ("rules", "klaverjas"), ("review", "FILE", "--deal", "1", "--sight", "0")]
+)
+def test_where_suits_cannot_be_written_letters_are(command: tuple[str, ...], file: Path) -> None:
+    file.write_bytes(file.read_bytes().splitlines(keepends=True)[0])
+    arguments = [str(file) if argument == "FILE" else argument for argument in command]
+    for encoding in ("ascii", "cp1252"):
+        environment = os.environ | {"PYTHONIOENCODING": encoding}
+        done = subprocess.run(
+            [sys.executable, "-m", "stova", *arguments], env=environment, capture_output=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert done.stdout.decode().isascii()

@@ -29,8 +29,8 @@ from stova.errors import BotError
 from stova.research import arena, plot, replay, telling
 from stova.research.arena import Arena, anything, play
 from stova.research.plot import LONGEST, course, picture, ticks
-from stova.research.replay import NEXT, Played, Replay, seatings
-from stova.research.report import Report, csv_head, csv_lines, estimate
+from stova.research.replay import Played, Replay, seatings
+from stova.research.report import Report, estimate
 
 KLAVERJAS = stova.game("klaverjas")
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -44,15 +44,14 @@ def timeless(rows: tuple[Played, ...]) -> list[tuple[object, ...]]:
 
 
 class Watcher:
-    """A bot that keeps what it was asked: the views and seeds of a contestant."""
+    """A novice that keeps what it was asked: the views and seeds of a contestant."""
 
-    def __init__(self, bot: Bot = novice) -> None:
-        self.bot = bot
+    def __init__(self) -> None:
         self.asked: list[tuple[View, int]] = []
 
     def __call__(self, view: View, seed: int) -> Action:
         self.asked.append((view, seed))
-        return self.bot(view, seed)
+        return novice(view, seed)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -166,23 +165,6 @@ def test_three_who_play_alone() -> None:
     assert report.differences() == [pytest.approx(fmean(expected))]
     assert len(expected) == 6
     assert report.difference().error == float("inf")
-
-
-def test_who_passes_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Redeals have cards of their own, the same dealer or the next as the rules say, and an end."""
-    monkeypatch.setattr(replay, "MOST_REDEALS", 5)  # an odd number: half way round the table is the same either way
-    same, following = (stova.game("sjavs", bidding="optional", all_pass=way) for way in ("redeal", "next_dealer"))
-    for game, dealer in ((same, 2), (following, (2 + replay.MOST_REDEALS) % 4)):
-        row = Replay(game=game, seed=0, deal=2, number=0, seating=(0, 1)).play((passes, passes))
-        assert (row.redeals, row.score, row.dealer) == (replay.MOST_REDEALS, (0, 0), dealer)
-
-
-def test_a_redeal_has_other_cards() -> None:
-    watcher = Watcher(passes)
-    Replay(game=stova.game("sjavs", bidding="optional"), seed=0, deal=2, number=0, seating=(0, 1)).play((watcher,) * 2)
-    hands = {(view.seat, view.hand) for view, _ in watcher.asked}
-    assert len(hands) == len(watcher.asked) > replay.MOST_REDEALS
-    assert NEXT * replay.MOST_REDEALS < 1 << 64
 
 
 def test_the_same_seed_gives_the_same_on_any_number_of_processes() -> None:
@@ -380,34 +362,6 @@ def test_a_time_that_was_given_is_in_the_name() -> None:
     assert labels("expert", "expert:0.05", seconds=0.05) == ("expert:0.05", "expert:0.05 (2)")
     program = f"program:{sys.executable} bot.py"
     assert labels(program, "novice", seconds=0.05) == (program, "novice")
-
-
-def test_csv_lines_have_a_value_a_column() -> None:
-    for name in ("klaverjas", "sjavs3", "klorsjavs4"):
-        game = stova.game(name)
-        report = play(game, bots=("novice", "random"), deals=1)
-        head = csv_head(game)
-        lines = [dict(zip(head, line, strict=True)) for line in csv_lines(report)]
-        assert [line["deal"] for line in lines] == [0] * len(lines)
-        for line, row in zip(lines, report.rows, strict=True):
-            assert [line[f"bot_{seat}"] for seat in range(game.seats)] == [
-                report.bots[row.seating[side]] for side in game.sides
-            ]
-            assert line["score_1"] == row.score[1]
-            assert line["second_decisions"] == row.thoughts[1].decisions
-
-
-def test_csv_lines_say_what_was_played() -> None:
-    game = stova.game("sjavs", preset="suduroy", bidding="optional", tie="double")
-    report = play(game, bots=("random", "random"), deals=1, seed=7)
-    head = csv_head(game)
-    assert head[:5] == ("game", "preset", "options", "seed", "deal")
-    for line in csv_lines(report):
-        name, preset, options, seed = line[:4]
-        assert (name, preset, seed) == ("sjavs", "suduroy", 7)
-        changes = dict(option.split("=") for option in str(options).split())
-        assert changes == {"bidding": "optional", "tie": "double"}
-        assert stova.game(str(name), preset=str(preset), **changes).identity == game.identity
 
 
 def test_the_course_ends_where_the_report_does() -> None:

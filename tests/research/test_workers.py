@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import stova
-from arena_bots import Deaf, Secrets, Squares, dies
+from arena_bots import Deaf, Secrets, Squares, Stays, dies
 from stova import RulesError, StovaError
+from stova.research import workers
 from stova.research.arena import Arena, play
 from stova.research.workers import _workers, in_order
 
@@ -75,3 +76,12 @@ def test_a_measurement_may_be_left() -> None:
         assert len(multiprocessing.active_children()) == 2
     assert [row.deal for row in first] == [0, 0]
     assert multiprocessing.active_children() == []
+
+
+def test_who_does_not_leave_in_time_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "LEAVE", 0.2)
+    with _workers(Stays, 1) as (worker,):
+        worker.send(7)
+        assert worker.recv() == (7, 7)
+        (process,) = multiprocessing.active_children()
+    assert process.exitcode != 0

@@ -2,8 +2,9 @@
 
 import shlex
 import sys
-from collections.abc import Callable, Container
+from collections.abc import Callable, Collection
 from contextlib import redirect_stdout
+from io import StringIO
 from typing import Any
 
 import msgspec
@@ -29,32 +30,51 @@ class Message(Struct, frozen=True):
 def run(
     bot: Callable[[View, int], Action],
     *,
-    games: Container[str] | None = None,
+    games: Collection[str] | None = None,
     learn: Callable[[View], object] | None = None,
 ) -> None:
     """Play as an outside program: answer what comes on standard input with what the bot chooses, until that ends.
 
-    `games` are those it plays, by name, all if not given: others are declined. `learn` is told how each deal ended that
-    it chose something in. What either prints goes to standard error. Raises what they raise, which forfeits the seat,
-    RulesError for what is no bot, and SystemExit where a person sits at the terminal instead of Stova.
+    `games` are the names of those it plays, all if not given: others are declined. `learn` is told how each deal ended
+    that it chose something in. What either prints goes to standard error, and there is nothing for them to read. Raises
+    what they raise, which forfeits the seat, RulesError for what is no bot, no names or no action, and SystemExit where
+    a person sits at the terminal instead of Stova.
     """
-    if not callable(bot):
-        raise RulesError(f"a bot is a function from a view and a seed to an action, not {shown(bot)}")
+    _check(bot, games, learn)
     if sys.stdin.isatty():
         command = shlex.join([sys.executable, *sys.argv])
         raise SystemExit(f"Stova talks to this program, nobody else. To look it over: stova bot {command}")
+    asked, sys.stdin = sys.stdin, StringIO()
     with redirect_stdout(sys.stderr):
-        for line in sys.stdin.buffer:
+        for line in asked.buffer:
             message = msgspec.json.decode(line, type=Message)
             match message.type:
+                case "hello" if games is not None and message.game["game"] not in games:
+                    print(f"It plays {', '.join(games) or 'nothing'}")
+                    return
                 case "hello":
-                    if games is not None and message.game["game"] not in games:
-                        return
                     _say(protocol=PROTOCOL, results=learn is not None)
                 case "choose":
-                    _say(id=message.id, action=str(bot(load(bytes(message.view)), message.seed)))
+                    _say(id=message.id, action=str(_chosen(bot, message)))
                 case "result" if learn is not None:
                     learn(load(bytes(message.view)))
+
+
+def _check(bot: object, games: object, learn: object) -> None:
+    if not callable(bot):
+        raise RulesError(f"a bot is a function from a view and a seed to an action, not {shown(bot)}")
+    names = isinstance(games, Collection) and not isinstance(games, str) and all(isinstance(one, str) for one in games)
+    if games is not None and not names:
+        raise RulesError(f"the games are names, as in games=['klaverjas'], not {shown(games)}")
+    if learn is not None and not callable(learn):
+        raise RulesError(f"who learns is a function of a view, not {shown(learn)}")
+
+
+def _chosen(bot: Callable[[View, int], Action], message: Message) -> Action:
+    action = bot(load(bytes(message.view)), message.seed)
+    if not isinstance(action, Action):
+        raise RulesError(f"a bot chooses one of view.legal, not what is of type {type(action).__name__}")
+    return action
 
 
 def _say(**fields: object) -> None:

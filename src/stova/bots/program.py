@@ -177,7 +177,7 @@ class Program:
         try:
             talk = self._begun(view)
             if talk is not None:
-                talk.greet(self.start_seconds, may_decline=not self.answered and not self.forfeits)
+                talk.greet(self.start_seconds, may_decline=not self.answered and self._declined)
         except ProgramError as error:
             self._forfeit(view, talk, error)
 
@@ -203,6 +203,11 @@ class Program:
     def lost(self) -> frozenset[int]:
         """The seats that a novice plays now."""
         return frozenset(self._lost)
+
+    @property
+    def _declined(self) -> bool:
+        """Whether it has done nothing but say that it doesn't play, if anything."""
+        return all(forfeit.fault == "declined" for forfeit in self.forfeits)
 
     def forgive(self) -> None:
         """Let the program have all its seats again."""
@@ -280,6 +285,7 @@ class Talk:
         self.seconds = seconds
         self.asked = 0
         self.wants_results = False
+        self._ready = False
         self._told = False  # of a deal that is over, since it answered last
         self._late: int | None = None  # the earlier question it answered last, when asked another
         self._child = child
@@ -294,7 +300,8 @@ class Talk:
         anything. An answer that comes late isn't wrong."""
         status = self._closing()
         try:
-            for line in self._lines.rest(time.monotonic() + GRACE):
+            # What comes of who was interrupted at `hello` is the answer to that.
+            for line in self._lines.rest(time.monotonic() + GRACE) if self._ready else ():
                 self._answered(line, asked=self.asked)
         except ProgramError:
             return f"wrote {_quoted(line.decode('utf-8', 'replace'))}, which nothing had asked for"
@@ -329,7 +336,7 @@ class Talk:
         ready = _read(line, Ready, to="hello")
         if ready.protocol != PROTOCOL:
             raise ProgramError("garbage", f"speaks protocol {ready.protocol}, not {PROTOCOL},")
-        self.wants_results = ready.results
+        self.wants_results, self._ready = ready.results, True
         if ready.actions:
             self._say("actions", actions=[str(action) for action in self.game.actions])
 

@@ -4,7 +4,9 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 
+from stova.cli.telling import tell
 from stova.errors import StovaError
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
@@ -17,6 +19,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     Ends with SystemExit: 0, 1 when something was refused, 2 when the command line makes no sense, 130 on an interrupt.
     """
     closed = _closed()
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     try:
         from stova.cli.app import run
 
@@ -47,7 +51,7 @@ def _closed() -> list[str]:
 
 
 def _complain(what: str, status: int) -> int:
-    print(f"stova: {what}", file=sys.stderr)
+    tell(f"stova: {what}", wrong=True)
     return status
 
 

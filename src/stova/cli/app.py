@@ -7,6 +7,7 @@ import typer
 from typer.exceptions import TyperException
 
 from stova.cli import arena, bot, games, options, play, referee, resume, review, rules, serve, solve, transcript, verify
+from stova.cli.telling import tell
 from stova.errors import shown
 
 app = typer.Typer(
@@ -70,7 +71,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except typer.Abort:
         return 130
     except TyperException as error:
-        typer.echo(f"stova: {_said(error)}{_where(command, error)}", err=True)
+        tell(f"stova: {_said(error)}{_where(command, error)}", wrong=True)
         return int(error.exit_code)
     return status if isinstance(status, int) else 0
 

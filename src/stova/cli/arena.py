@@ -11,6 +11,7 @@ import typer
 from stova.cli.choosing import Changes, Preset, chosen_game
 from stova.cli.measured import ended_by_signals, progress
 from stova.cli.storage import StorageError, errors_of
+from stova.cli.telling import tell
 from stova.cli.words import labels
 from stova.engine.game import Game
 from stova.errors import RulesError
@@ -75,7 +76,7 @@ def arena(
                 advance(report.differences()[0])
     except KeyboardInterrupt:
         if not rows:
-            typer.echo("No deal was finished.", err=True)
+            tell("No deal was finished.", wrong=True)
         raise
     finally:
         if rows:
@@ -158,12 +159,12 @@ def _tell(report: Report, plot: Path | None) -> bool:
 def _draw(report: Report, path: Path) -> bool:
     """Write the picture, or say why there is none; whether it could be written."""
     if len(report.deals) < 2:
-        typer.echo(f"{path} isn't drawn: a course takes two deals or more.", err=True)
+        tell(f"{path} isn't drawn: a course takes two deals or more.", wrong=True)
         return True
     try:
         with errors_of(path):
             path.write_text(picture(report), encoding="utf-8")
     except StorageError as error:
-        typer.echo(f"stova: {error}", err=True)
+        tell(f"stova: {error}", wrong=True)
         return False
     return True

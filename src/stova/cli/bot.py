@@ -15,6 +15,7 @@ from stova.bots.pipes import Fault
 from stova.bots.program import SECONDS, Forfeit, Program
 from stova.cli.choosing import Changes, Preset, chosen_game
 from stova.cli.measured import ended_by_signals
+from stova.cli.telling import tell
 from stova.cli.words import labels
 from stova.engine.game import Game
 from stova.errors import RulesError, StovaError
@@ -67,9 +68,9 @@ class Examined(Program):
     def forfeited(self, forfeit: Forfeit) -> None:
         super().forfeited(forfeit)
         if self.declined:
-            typer.echo(f"{self.game.name}: {forfeit.program} {forfeit.why_in_full}.")
+            tell(f"{self.game.name}: {forfeit.program} {forfeit.why_in_full}.")
             raise Enough("a program doesn't play a game")
-        typer.echo(f"{self.game.name}, deal {self.deal}: {forfeit}")
+        tell(f"{self.game.name}, deal {self.deal}: {forfeit}")
         if forfeit.errors and all(forfeit.errors != before.errors for before in self.forfeits[:-1]):
             typer.echo(textwrap.indent(forfeit.errors, "    "))
         if (forfeit.fault, forfeit.decision, len(self.forfeits)) == ("slow", 1, 1):
@@ -117,11 +118,13 @@ def bot(
             continue
         lost, played = lost + len(player.forfeits), played + 1
         if player.silent and rules is not chosen[-1]:
-            typer.echo("The other games are left out. Does it answer `hello`, and flush what it writes?")
+            tell("The other games are left out. Does it answer `hello`, and flush what it writes?")
             break
+    if not played:
+        tell("It plays none of these games. Does it answer `hello`?")
     if lost or not played:
         raise typer.Exit(1)
-    typer.echo(f"\n{player.name} made every decision it was asked for, in time and by the rules.")
+    tell(f"\n{player.name} made every decision it was asked for, in time and by the rules.")
 
 
 def _check_arguments(arguments: Sequence[str], command: Sequence[str]) -> None:
@@ -172,7 +175,7 @@ def _tell(player: Examined, arena: Arena, rows: Sequence[Played]) -> None:
     score = f"{arena.report(rows).difference().mean:+.2f}" if rows and not faults else "-"
     typer.echo(_row(player.game.name, f"{player.answered:,}", *counts, *shown, score))
     if player.parting:
-        typer.echo(f"{player.game.name}, when no more was asked: {player.parting}. That isn't counted.")
+        tell(f"{player.game.name}, when no more was asked: {player.parting}. That isn't counted.")
 
 
 def _row(name: str, *cells: str) -> str:

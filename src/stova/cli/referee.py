@@ -13,6 +13,7 @@ import typer
 
 from stova import records
 from stova.cli.storage import StorageError, errors_of, is_manners, own_records
+from stova.cli.telling import tell
 from stova.engine.match import Match
 from stova.engine.plain import plain
 from stova.errors import RecordError
@@ -95,7 +96,7 @@ def referee(
     for file in files:
         bad += _check_file(file, {"file": str(file)} if len(files) > 1 else {}, legal=legal, told=bad)
     if bad > MOST:
-        typer.echo(f"stova: and {bad - MOST} more.", err=True)
+        tell(f"stova: and {bad - MOST} more.", wrong=True)
     if bad:
         raise typer.Exit(1)
 
@@ -199,7 +200,7 @@ def _is_meant(line: bytes) -> bool:
 
 def _complain(what: str, number: int) -> None:
     if number <= MOST:
-        typer.echo(f"stova: {what}", err=True)
+        tell(f"stova: {what}", wrong=True)
 
 
 def _check(line: bytes, number: int, named: dict[str, str], *, legal: bool) -> Iterator[RecordError]:

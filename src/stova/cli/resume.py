@@ -16,6 +16,7 @@ from stova.cli import storage
 from stova.cli.choosing import LEVELS, Look, chosen_bots, chosen_folder
 from stova.cli.lock import Lock, PlayedElsewhereError, lock_of
 from stova.cli.storage import Manners, StorageError, errors_of, glance
+from stova.cli.telling import tell
 from stova.cli.words import labels
 from stova.errors import RulesError
 
@@ -39,7 +40,7 @@ def resume(
 
     paths = storage.unfinished()
     if every and not paths:
-        typer.echo(labels.NONE_KEPT, err=True)
+        tell(labels.NONE_KEPT, wrong=True)
     if every:
         for line in listed(paths):
             typer.echo(line)

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from stova.cli.choosing import chosen_game
+from stova.cli.signs import signs_for
 from stova.rulebook import rules_page
 
 
@@ -14,7 +15,7 @@ def rules(game: Annotated[str, typer.Argument(metavar="GAME", help="A game, as `
     """Show the rules of a game. In the terminal it goes page by page, elsewhere it is plain text."""
     text = rules_page(chosen_game(game, None).name)
     if not sys.stdout.isatty():
-        typer.echo(text, nl=False)
+        typer.echo(signs_for(ascii_only=False, colour=True).text(text), nl=False)
         return
     from rich.console import Console
     from rich.markdown import Markdown

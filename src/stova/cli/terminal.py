@@ -3,11 +3,10 @@
 import os
 import sys
 
-import typer
-
 from stova.cli.signs import signs_for
 from stova.cli.sitting import Sitting
 from stova.cli.storage import StorageError, finished
+from stova.cli.telling import tell
 from stova.cli.words import labels
 from stova.errors import StovaError
 
@@ -42,13 +41,13 @@ def show(sitting: Sitting, *, look: str, ascii_only: bool) -> None:
     app.run()
     for forfeit in sitting.forfeits():
         who = f"{sitting.match.players[forfeit.seat]} ({forfeit.program})"
-        typer.echo(forfeit.told(who), err=True)
+        tell(forfeit.told(who), wrong=True)
     if sitting.trouble is not None:
         raise StorageError(labels.NOT_KEPT.format(why=sitting.trouble))
     if app.return_code:
         raise StovaError(labels.BROKE_OFF)
     if sitting.untouched:
         sitting.drop()
-        typer.echo(labels.UNTOUCHED)
+        tell(labels.UNTOUCHED)
     else:
-        typer.echo(labels.KEPT_RECORD.format(path=finished()) if sitting.match.is_over else labels.KEPT)
+        tell(labels.KEPT_RECORD.format(path=finished()) if sitting.match.is_over else labels.KEPT)

@@ -121,7 +121,7 @@ def totals(
     rows.append(("  that cost something", [own.actions for own in tallies], vague))
     if looked:
         unseen = {step.seat for step in early if not looked_at(step)}
-        rows.append(("  and could be seen to", _mistakes(found, seats), blind))
+        rows.append(("  seen to be mistakes", _mistakes(found, seats), blind))
         rows.append(("Mistakes before the play", _mistakes(early, seats), unseen))
     names = [name[:NAME] for name in players]
     yield _row("", names, names)
@@ -159,7 +159,7 @@ def told(who: str, own: Tally) -> str:
         kept = _kept(dearest, "it" if own.points <= 1 and not (own.points and own.score) else "them")
         return f"{gave} with {what}{kept and f'; {kept}'}.{_looked(dearest)}"
     kept = _kept(dearest)
-    return f"{gave} in {own.actions} plays. The dearest was {what}{kept and f': {kept}'}.{_looked(dearest)}"
+    return f"{gave} in {own.actions} choices. The dearest was {what}{kept and f': {kept}'}.{_looked(dearest)}"
 
 
 def _looked(step: Step) -> str:

@@ -1,0 +1,61 @@
+"""Deals that are passed out and dealt again."""
+
+from typing import Any
+
+import pytest
+
+import stova
+from arena_bots import passes
+from stova import Action, Game, State, View
+from stova.cards import Card
+from stova.research import replay
+from stova.research.replay import MOST_REDEALS, NEXT, Replay
+
+REDEALS = stova.game("sjavs", bidding="optional", all_pass="redeal")
+
+
+@pytest.fixture(scope="module")
+def views() -> list[View]:
+    """What is seen in a deal that everybody passes whenever it is dealt."""
+    seen = list[View]()
+
+    def noted(view: View, seed: int) -> Action:
+        seen.append(view)
+        return passes(view, seed)
+
+    Replay(game=REDEALS, seed=0, deal=2, number=0, seating=(0, 1)).play((noted, noted))
+    return seen
+
+
+def test_who_passes_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Redeals have cards of their own, the same dealer or the next as the rules say, and an end."""
+    monkeypatch.setattr(replay, "MOST_REDEALS", 5)  # an odd number: half way round the table is the same either way
+    same, following = (stova.game("sjavs", bidding="optional", all_pass=way) for way in ("redeal", "next_dealer"))
+    for game, dealer in ((same, 2), (following, (2 + replay.MOST_REDEALS) % 4)):
+        row = Replay(game=game, seed=0, deal=2, number=0, seating=(0, 1)).play((passes, passes))
+        assert (row.redeals, row.score, row.dealer) == (replay.MOST_REDEALS, (0, 0), dealer)
+
+
+def test_a_redeal_has_other_cards(views: list[View]) -> None:
+    assert len({(view.seat, view.hand) for view in views}) == len(views) > MOST_REDEALS
+    assert NEXT * MOST_REDEALS < 1 << 64
+
+
+def test_a_redeal_has_the_cards_of_no_other_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As they lie before they are cut."""
+    packs = list[tuple[Card, ...]]()
+    deal = Game.deal
+
+    def noted(game: Game, **how: Any) -> State:
+        state = deal(game, **how)
+        packs.append(state.pack)
+        return state
+
+    monkeypatch.setattr(Game, "deal", noted)
+    for number in (2, 3):
+        Replay(game=REDEALS, seed=0, deal=number, number=0, seating=(0, 1)).play((passes, passes))
+    assert len(set(packs)) == len(packs) == 2 * (MOST_REDEALS + 1)
+
+
+def test_a_redeal_is_cut_elsewhere(views: list[View]) -> None:
+    assert len({view.history[0] for view in views}) > 10

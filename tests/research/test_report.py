@@ -1,0 +1,57 @@
+"""What deals come to, and their CSV."""
+
+import dataclasses
+
+import pytest
+from msgspec.structs import replace
+
+import stova
+from arena_bots import passes
+from stova.research.arena import Arena, play
+from stova.research.report import csv_head, csv_lines
+
+
+def test_the_longest_decision_is_that_of_all_deals() -> None:
+    report = play(stova.game("klaverjas"), bots=("novice", "random"), deals=2)
+    rows = [
+        replace(row, thoughts=(replace(row.thoughts[0], longest=longest), row.thoughts[1]))
+        for row, longest in zip(report.rows, (0.1, 0.4, 0.3, 0.2), strict=True)
+    ]
+    assert dataclasses.replace(report, rows=tuple(rows)).standing(0).longest == 0.4
+
+
+def test_csv_lines_have_a_value_a_column() -> None:
+    for name in ("klaverjas", "sjavs3", "klorsjavs4"):
+        game = stova.game(name)
+        report = play(game, bots=("novice", "random"), deals=1)
+        head = csv_head(game)
+        lines = [dict(zip(head, line, strict=True)) for line in csv_lines(report)]
+        assert [line["deal"] for line in lines] == [0] * len(lines)
+        for line, row in zip(lines, report.rows, strict=True):
+            assert [line[f"bot_{seat}"] for seat in range(game.seats)] == [
+                report.bots[row.seating[side]] for side in game.sides
+            ]
+            assert line["score_1"] == row.score[1]
+            assert line["second_decisions"] == row.thoughts[1].decisions
+
+
+def test_csv_lines_say_what_was_played() -> None:
+    game = stova.game("sjavs", preset="suduroy", bidding="optional", tie="double")
+    report = play(game, bots=("random", "random"), deals=1, seed=7)
+    head = csv_head(game)
+    assert head[:5] == ("game", "preset", "options", "seed", "deal")
+    for line in csv_lines(report):
+        name, preset, options, seed = line[:4]
+        assert (name, preset, seed) == ("sjavs", "suduroy", 7)
+        changes = dict(option.split("=") for option in str(options).split())
+        assert changes == {"bidding": "optional", "tie": "double"}
+        assert stova.game(str(name), preset=str(preset), **changes).identity == game.identity
+
+
+def test_csv_lines_say_who_dealt_and_how_often_it_was_passed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stova.research.replay.MOST_REDEALS", 5)
+    game = stova.game("sjavs", bidding="optional", all_pass="redeal")
+    arena = Arena(game=game, bots=(passes, passes), seed=0)
+    for line in csv_lines(arena.report(arena.deal((passes, passes), 2))):
+        told = dict(zip(csv_head(game), line, strict=True))
+        assert (told["deal"], told["dealer"], told["redeals"]) == (2, 2, 5)
