@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A bot that is a function over Stova's views: the cheapest card, and otherwise what a novice does.
 
-Look it over with `stova bot "program:python3 examples/miser.py"`, with the Python that has Stova.
+Look it over with `stova bot python3 examples/miser.py`; python3 is to be one that has Stova.
 """
 
 from stova import Action, View

@@ -14,7 +14,21 @@ from stova import State, View
 from stova.bots.expert import Expert, Outlook
 from stova.cards import Suit
 from stova.cli.words.costs import told
-from stova.engine.actions import Action, BidContract, Cut, Knock, NameTrump, NoRoem, Pass, Play, Roem
+from stova.engine.actions import (
+    AFTER_TRICK,
+    PLAYED,
+    Action,
+    BidContract,
+    Cut,
+    GoOn,
+    Knock,
+    NameTrump,
+    NoRoem,
+    Pass,
+    Play,
+    Roem,
+    Stop,
+)
 from stova.engine.again import played_through
 from stova.errors import RulesError
 from stova.review import (
@@ -144,6 +158,18 @@ def test_keeping_quiet_about_roem_costs_it() -> None:
     for step in silent:
         assert step.trick >= 1
     assert any(step.cost[1] and step.better[1] == Roem() for step in silent)
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "kinds"), [("klaverjas", 1, {Roem, NoRoem}), ("styrivolt", 14, {GoOn, Stop})]
+)
+def test_what_is_done_about_a_trick_counts_to_it_though_it_is_over(name: str, number: int, kinds: set[type]) -> None:
+    state = deal(name, number)
+    found = [step for step in review(state, limit=Limit(nodes=1)) if isinstance(step.action, AFTER_TRICK)]
+    assert {type(step.action) for step in found} == kinds
+    for step in found:
+        *_, last = (action.card for _, action in state.history[: step.at] if isinstance(action, PLAYED))
+        assert state.tricks[step.trick - 1].cards[-1] == last
 
 
 def test_a_deal_from_given_hands_is_reviewed_as_the_same_one_from_a_key() -> None:
@@ -362,6 +388,15 @@ def test_what_choices_tell_of_each_other_is_so_and_narrows_some(name: str) -> No
                     assert max(other.low, found.low) <= min(other.high, found.high)
                 narrower += narrow.cost != wide.cost
     assert narrower
+
+
+@pytest.mark.parametrize("name", ["sjavs", "sjavs3", "klaverjas", "styrivolt"])
+def test_settled_choices_have_nothing_more_to_tell_each_other(name: str) -> None:
+    """Neither the later ones the earlier, nor the earlier ones the later."""
+    for number in range(12):
+        state = deal(name, number)
+        found = review(state, limit=Limit(nodes=30))
+        assert settled(state, found) == found
 
 
 @pytest.mark.parametrize("number", [2417, 3635, 4024, 8625])

@@ -59,6 +59,7 @@ def changed(change: dict[str, Any]) -> bytes:
         (b'{"game": {"game": "klaverjas"}}', RulesError, "it doesn't say of which game"),
         (changed({"game": {"game": "whist", "preset": "x", "options": {}}}), RulesError, "there is no game 'whist'"),
         (changed({"game": {"game": 3, "preset": "x", "options": {}}}), RulesError, "the name of a game"),
+        (changed({"game": {"game": "klaverjas", "preset": None, "options": {}}}), RulesError, "of which game"),
         (b'{"game": {"game": "sjavs", "preset": "standard", "options": {}}}', RulesError, "view lacks 'best'"),
         (changed({"colour": 1}), RulesError, "view has a strange 'colour'"),
         (changed({"hand": ["7C", "8X"]}), RulesError, r"view.hand\[1\] can't be '8X'"),

@@ -32,7 +32,7 @@ def load(data: bytes | str) -> View:
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise NotationError(f"this is no view: {error}") from None
     match value:
-        case {"game": {"game": name, "preset": preset, "options": dict(options)}}:
+        case {"game": {"game": name, "preset": str(preset), "options": dict(options)}}:
             return cast(View, _struct(value, View, game_with(name, preset, options), "view"))
         case _:
             raise RulesError("this is no view: it doesn't say of which game")

@@ -4,6 +4,7 @@ import os
 import random
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ import pytest
 
 import stova
 from helpers import GAMES, KEY
-from programs import Start, asked, choose
+from programs import PATIENCE, Start, asked, choose
 from stova import Match, RulesError
 from stova.bots import Bot, bot, outside
+from stova.bots.program import Program
 
 MISER = Path(__file__).parents[2] / "examples" / "miser.py"
 BEGINS = """
@@ -111,3 +113,28 @@ def test_who_starts_it_is_told_who_talks_to_it() -> None:
     assert ended.stderr.strip().endswith(f"To look it over: stova bot {sys.executable} {MISER}")
     os.close(above)
     os.close(below)
+
+
+def test_the_example_plays_every_game() -> None:
+    with Program((sys.executable, str(MISER)), seconds=PATIENCE) as miser:
+        for name in GAMES:
+            played(stova.game(name).match(key=KEY, dealer=0), miser)
+        assert miser.forfeits == []
+        assert miser.answered
+
+
+def test_it_ends_quietly_when_nobody_hears_it() -> None:
+    with subprocess.Popen([sys.executable, str(MISER)], stdin=-1, stdout=-1, stderr=-1) as begun:
+        assert begun.stdin is not None
+        assert begun.stdout is not None
+        assert begun.stderr is not None
+        begun.stdout.close()
+        view = stova.game("sjavs").deal(key=KEY).view(0).to_json()
+        with suppress(BrokenPipeError):
+            begun.stdin.write(
+                b'{"type": "hello", "game": {"game": "sjavs"}}\n{"type": "choose", "view": ' + view + b"}\n"
+            )
+        with suppress(BrokenPipeError):
+            begun.stdin.close()
+        begun.stdin = None
+        assert b"Traceback" not in begun.stderr.read()

@@ -420,7 +420,8 @@ def test_what_is_closed_while_it_thinks_has_forfeited_nothing(start: Start) -> N
     chosen: list[Action] = []
     player = Thread(target=lambda: chosen.append(choose(program, asked())))
     player.start()
-    while not list(start.folder.glob("*.asked")):
+    deadline = time.monotonic() + PATIENCE
+    while not list(start.folder.glob("*.asked")) and time.monotonic() < deadline:
         time.sleep(0.01)
     program.close()
     player.join()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from textual._styles_cache import StylesCache
 
+from stova.bots import processes
 from stova.bots.expert import Expert, Outlook
 from stova.bots.program import Program
 from stova.cli import terminal
@@ -85,3 +86,9 @@ def deaf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "deaf.py"
     path.write_text("import time; time.sleep(60)")
     return path
+
+
+@pytest.fixture
+def leisurely(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs have long enough to end by themselves, however much else the machine has to do."""
+    monkeypatch.setattr(processes, "LEAVE", 10.0)

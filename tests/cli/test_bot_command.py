@@ -23,6 +23,7 @@ BEGINS = "sys.stdin.readline(); print(READY, flush=True); sys.stdin.readline()"
 """A program that begins, and has been asked something."""
 
 
+@pytest.mark.usefixtures("leisurely")
 def test_a_program_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("bot", "--deals", "1", "--seconds", "2", sys.executable, str(EXAMPLE), "--deep") == 0
     lines = capsys.readouterr().out.splitlines()
@@ -46,6 +47,7 @@ def test_a_program_is_named_as_everywhere(command: tuple[str, ...], capsys: pyte
     assert "made every decision" in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("leisurely")
 def test_a_game_named_twice_is_played_once(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("bot", "--game", "klorsjavs", "--game", "klorsjavs", "--deals", "1", str(EXAMPLE)) == 0
     _, row, _, well = capsys.readouterr().out.splitlines()
@@ -61,6 +63,7 @@ def test_a_program_is_asked_to_cut(tmp_path: Path, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out.count("when asked to cut the pack or knock") == ENOUGH
 
 
+@pytest.mark.usefixtures("leisurely")
 def test_ctrl_c_tells_how_far_a_check_got(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     deal = Arena.deal
 
@@ -180,6 +183,7 @@ def test_no_score_is_told_where_a_novice_played_some_of_it(
     assert row.split()[-1] == "-"
 
 
+@pytest.mark.usefixtures("leisurely")
 def test_a_program_need_not_play_every_game(plays_klaverjas: str, capsys: pytest.CaptureFixture[str]) -> None:
     games = ("--game", "sjavs", "--game", "klaverjas", "--game", "styrivolt")
     assert run("bot", *games, "--deals", "1", sys.executable, plays_klaverjas) == 0

@@ -158,7 +158,7 @@ def test_what_several_deals_came_to_is_added_up_by_player() -> None:
     names = ("You", "A name that is long", "Right")
     assert [*costs.totals(names, found, early, looked=True)] == [
         "                             You  A name that    Right",
-        "Score given away               4            2+       0",
+        "Score given away               4             2       0",
         "Card points given away        18            0+       0",
         "Choices in the play            3             1       0",
         "  that cost something          2            1+       0",
@@ -170,7 +170,6 @@ def test_what_several_deals_came_to_is_added_up_by_player() -> None:
     assert [*costs.totals(names, [unknown, step(2, 0, 4, None)], [], looked=True)] == [
         "                             You  A name that    Right",
         "Score given away               0            0+       4",
-        "Card points given away         0            0+       0",
         "Choices in the play            0             1       1",
         "  that cost something          0            0+       1",
         "  seen to be mistakes          0            0+      0+",

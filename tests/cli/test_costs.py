@@ -189,6 +189,15 @@ async def test_the_page_fills_as_costs_come_and_can_be_put_away_meanwhile(monkey
         stop.set()
 
 
+async def test_what_was_worked_out_is_kept_while_the_page_is_put_away(quick: Limit) -> None:
+    async with seated(after_a_deal("klaverjas")) as seat:
+        (before,) = (await shown(seat)).deals
+        found = [*before.found]
+        await seat.press("escape")
+        (again,) = (await shown(seat)).deals
+        assert (again, again.found[: len(found)]) == (before, found)
+
+
 def passed_out() -> State:
     state = stova.game("klorsjavs_auction").deal(key=KEY)
     while not state.is_over:

@@ -120,7 +120,7 @@ def bot(
         if player.silent and rules is not chosen[-1]:
             tell("The other games are left out. Does it answer `hello`, and flush what it writes?")
             break
-    if not played:
+    if not played and not player.forfeits[-1].errors:
         tell("It plays none of these games. Does it answer `hello`?")
     if lost or not played:
         raise typer.Exit(1)

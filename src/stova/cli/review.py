@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from stova.cli.referee import NO_RECORD, RECORDS, called, faults_of, matches, opened
+from stova import records
+from stova.cli.referee import NO_RECORD, RECORDS, called, faults_of, opened, record_lines
 from stova.cli.storage import own_records
 from stova.cli.words import costs
 from stova.cli.words.people import counted
@@ -45,12 +46,13 @@ def review(
     latest = file is None and number is None
     file = file or own_records()
     with opened(file) as source, faults_of(called(file)):
-        found = enumerate(matches(source, called(file)), start=1)
-        for last, match in deque(found, maxlen=1) if latest else found:
+        kept = enumerate(record_lines(source, called(file)), start=1)
+        for last, (place, line) in deque(kept, maxlen=1) if latest else kept:
             if number in (None, last):
+                match = records.load(line, where=f"line {place}")
                 finished = max(finished, sum(state.is_over for state in match.deals))
-                for line in _told(match, last, deal, Limit(seconds=seconds), sight or None):
-                    typer.echo(line)
+                for told in _told(match, last, deal, Limit(seconds=seconds), sight or None):
+                    typer.echo(told)
                     lines += 1
     if not last:
         raise RecordError(called(file), NO_RECORD)
@@ -80,13 +82,13 @@ def _told(match: Match, number: int, deal: int | None, limit: Limit, sight: floa
             yield signs.text(f"{match.game.title}, match {number}. {costs.title(at, played=bool(choices(state)))}")
             early = () if sight is None else (*early_steps(state, seconds=sight),)
             shown = ledger(state, players, signs, steps(state, limit=limit, seconds=sight), early=early)
-            for line in shown.lines(WIDTH, explained=shown.legend not in explained):
+            for line in shown.lines(WIDTH, explain=shown.legend not in explained):
                 yield signs.text("".join(text for text, _ in line)).rstrip()
             yield ""
             explained.add(shown.legend)
             found += shown.found.values()
             before += early
     if deal is None and len(played) > 1:
-        yield f"{match.game.title}, match {number}. {counted(len(played), 'deal')}"
+        yield signs.text(f"{match.game.title}, match {number}. {counted(len(played), 'deal')}")
         yield from costs.totals(players, found, before, looked=sight is not None)
         yield ""

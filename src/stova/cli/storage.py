@@ -56,7 +56,7 @@ def finished() -> Path:
 
 
 def own_records() -> Path:
-    """The same, for who wants to read it. Raises StorageError where it isn't there."""
+    """The file of finished matches, to be read. Raises StorageError where none is finished yet."""
     path = finished()
     if path.exists():
         return path

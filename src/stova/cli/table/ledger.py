@@ -57,10 +57,10 @@ class Ledger:
         """The dearest choice of all, once it is known."""
         return dearest(self.found.values()) if self.finished else None
 
-    def lines(self, width: int, *, explained: bool = True) -> list[Line]:
+    def lines(self, width: int, *, explain: bool = True) -> list[Line]:
         """Everything, in lines of at most `width` characters where names and numbers are of a usual size.
 
-        Unless they are to be `explained` the legend is left out.
+        Unless it is to `explain` the numbers the legend is left out.
         """
         if not self.played:
             return self._not_played(width)
@@ -71,7 +71,7 @@ class Ledger:
         lines = [*_wrapped([self._first()], width), *_wrapped([self._marks()], width, "muted"), []]
         lines += [*_wrapped(about, width), *self._table(width)]
         lines += [[], *_wrapped(came_to, width)]
-        notes = [self.legend] if explained and self.legend else []
+        notes = [self.legend] if explain and self.legend else []
         if self.finished and not self.beyond:
             lines += [[], *_wrapped(self._tallies(), width)]
             notes += costs.not_known(self.found.values())

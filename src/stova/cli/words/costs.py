@@ -1,6 +1,6 @@
 """What cards cost, told when the deal is over."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 from math import isfinite
 
 from stova.bots.expert import Outlook
@@ -106,18 +106,16 @@ def totals(
     """What each player gave away in several deals, as a table; `looked` if it was looked at from the seats."""
     seats = range(len(players))
     tallies = [tally(found, seat) for seat in seats]
-    vague = {own.seat for own in tallies if not own.exact}
+    score = {step.seat for step in found if step.score is None or not step.score.cost.exact}
+    points = {step.seat for step in found if step.points is not None and not step.points.cost.exact}
+    vague = score | points
     blind = vague | {step.seat for step in found if any(step.cost) and step.outlook is None}
-    rows = [
-        ("Score given away", [own.score for own in tallies], vague),
-        (
-            "Card points given away",
-            [own.points for own in tallies],
-            vague if any(step.points for step in found) else (),
-        ),
+    rows: list[tuple[str, Sequence[int], Set[int]]] = [
+        ("Score given away", [own.score for own in tallies], score),
+        ("Card points given away", [own.points for own in tallies], points),
     ]
     rows = [row for row in rows if any(row[1]) or row[2]]
-    rows.append(("Choices in the play", [sum(step.seat == seat for step in found) for seat in seats], ()))
+    rows.append(("Choices in the play", [sum(step.seat == seat for step in found) for seat in seats], set()))
     rows.append(("  that cost something", [own.actions for own in tallies], vague))
     if looked:
         unseen = {step.seat for step in early if not looked_at(step)}
