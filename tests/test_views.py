@@ -11,7 +11,7 @@ from helpers import GAMES, KEY, PRESETS, random_match, random_options, step
 from stova import Game, NotationError, RulesError, View, views
 from stova.engine.actions import PUTTING_DOWN, FaceDown
 
-DEALS = 3
+DEALS = 2
 
 
 def read_back(game: Game, rng: random.Random) -> list[View]:

@@ -261,7 +261,7 @@ def test_without_a_file_it_is_of_the_matches_finished_at_the_table(
     assert run(command) == 1
     assert capsys.readouterr().err == f"stova: {labels.NONE_FINISHED}\n"
     storage.finished().write_bytes(file.read_bytes())
-    options = ("--sight", "0", "--seconds", "0.01") if command == "review" else ()
+    options = ("--deal", "1", "--sight", "0") if command == "review" else ()
     assert run(command, *options) == 0
     own = capsys.readouterr().out
     assert run(command, str(file), *options, *(("--match", str(len(matches))) if options else ())) == 0
