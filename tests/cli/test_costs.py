@@ -114,7 +114,8 @@ async def test_the_page_has_every_card_with_what_it_cost(name: str, quick: Limit
 
 async def test_the_page_in_a_window_made_tiny_breaks_nothing(quick: Limit) -> None:
     async with seated(after_a_deal("klaverjas")) as seat:
-        await shown(seat)
+        found = await shown(seat)
+        await seat.wait(lambda: rows(found)[0].strip() == costs.OPEN_HANDS, seconds=60)
         before = seat.text()
         for size in ((1, 1), (7, 30), (5, 2), (20, 6), SIZE):
             await seat.pilot.resize_terminal(*size)
