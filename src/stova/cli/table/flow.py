@@ -176,11 +176,10 @@ def _costs(table: "Table") -> list[Choice]:
 
 async def _show_costs(table: "Table") -> None:
     match = table.sitting.match
-    for number, deal in enumerate(match.deals):
-        if (match.key, number) not in table.findings:
-            table.findings[match.key, number] = Findings(deal)
-    found = [table.findings[match.key, number] for number in range(len(match.deals))]
-    await table.laid(CostsPage(found, match.players, table.signs))
+    for deal in match.deals:
+        if deal not in table.findings:
+            table.findings[deal] = Findings(deal)
+    await table.laid(CostsPage([table.findings[deal] for deal in match.deals], match.players, table.signs))
 
 
 def change_bots(table: "Table", level: object) -> None:

@@ -36,6 +36,7 @@ from stova.cli.table.window import ROOMY, laid_for
 from stova.cli.thinking import thinker
 from stova.cli.words import asking, labels
 from stova.engine.actions import Action
+from stova.engine.state import State
 from stova.engine.view import View
 
 COMMANDS = frozenset("lpsrqtmiwo?") | {"tab"}
@@ -59,8 +60,8 @@ class Table(Screen[None]):
         self.waiting: asyncio.Event | None = None
         self.bare = asyncio.Event()
         """Set when what lay over the table is put away."""
-        self.findings: dict[tuple[bytes | None, int], Findings] = {}
-        """What cards cost, as far as it was asked, by the match's key and the deal."""
+        self.findings: dict[State, Findings] = {}
+        """What cards cost in finished deals, as far as it was asked."""
         self.longest = 0
         """The most cards the hand has held in this deal: the size of cards stays what it needed."""
 
