@@ -41,73 +41,52 @@ def test_a_player_is_told_what_was_given_away() -> None:
     dear = Step(at=1, trick=4, seat=0, action=Play(first), points=verdict(11), score=verdict(0))
     other = Step(at=2, trick=5, seat=0, action=Play(first), points=verdict(3), score=verdict(0))
     quiet = Step(at=3, trick=6, seat=0, action=NoRoem(), points=verdict(0), score=verdict(20))
-    a, b = first.symbol, second.symbol
     assert costs.told("You", tally([], 0)) == "You gave nothing away."
-    assert costs.told("You", tally([dear], 0)) == (
-        f"You gave away 11 card points with {a} in trick 4; {b} would have kept them."
-    )
-    assert costs.told("Left", tally([other, dear], 0)) == (
-        f"Left gave away 14 card points in 2 choices. The dearest was {a} in trick 4: {b} would have kept 11 card "
-        "points."
-    )
+    assert costs.told("You", tally([dear], 0)) == "You gave away 11 card points in 1 choice."
+    assert costs.told("Left", tally([other, dear], 0)) == "Left gave away 14 card points in 2 choices."
     assert costs.told("You", tally([dear, quiet], 0)) == (
-        "You gave away 11 card points and 20 in the score in 2 choices. The dearest was keeping quiet about the roem "
-        f"in trick 6: {b} would have kept 20 in the score."
+        "You gave away 11 card points and 20 in the score in 2 choices."
     )
     assert tally([dear, quiet], 1) == Tally(seat=1, points=0, score=0, actions=0, dearest=None, unsure=0)
     wide = Verdict(came_to=Bounds(5, 9), could=Bounds(8, 12), best=(Play(second),))
     assert wide.cost == Bounds(0, 7)
     vague = replace(dear, points=wide)
     assert costs.told("You", tally([vague], 0)) == ("You gave nothing away; of 1 choice it isn't known.")
-    assert costs.told("You", tally([vague, other], 0)) == (
-        f"You gave away at least 3 card points with {a} in trick 5; {b} would have kept them."
-    )
+    assert costs.told("You", tally([vague, other], 0)) == "You gave away at least 3 card points in 1 choice."
 
 
-def test_a_player_is_told_how_the_dearest_looked() -> None:
-    first, second, third = finished("sjavs").tricks[0].cards[:3]
-    verdict = Verdict(came_to=exactly(10), could=exactly(21), best=(Play(second),))
-    nothing = "By what was in sight nothing looked clearly better for the score."
-    gave = f"You gave away 11 card points with {first.symbol} in trick 4; {second.symbol} would have kept them."
+def test_what_looked_better_from_its_seat_is_told_with_how_much() -> None:
+    done, other = (Play(card) for card in finished("sjavs").tricks[0].cards[:2])
     for outlook, said in (
-        (None, ""),
-        (Outlook(best=Play(first), score=0, gain=0, error=0), f" {nothing}"),
-        (Outlook(best=Play(third), score=0, gain=3, error=2), f" {nothing}"),
-        (
-            Outlook(best=Play(third), score=0, gain=3, error=1),
-            f" By what was in sight, though, {third.symbol} was better, by 3.0 in the score on average.",
-        ),
-        (
-            Outlook(best=Play(second), score=0, gain=0.126, error=0.01),
-            f" By what was in sight, too, {second.symbol} was better, by 0.13 in the score on average.",
-        ),
+        (Outlook(best=done, score=0, gain=0, error=0), "~"),
+        (Outlook(best=other, score=0, gain=3, error=2), "~"),
+        (Outlook(best=other, score=0, gain=3, error=1), f"{other.card.symbol} +3.0"),
+        (Outlook(best=other, score=0, gain=0.126, error=0.01), f"{other.card.symbol} +0.13"),
+        (Outlook(best=Fold(), score=0, gain=12, error=1), "folding +12.0"),
     ):
-        none = replace(verdict, could=verdict.came_to)
-        step = Step(at=1, trick=4, seat=0, action=Play(first), points=verdict, score=none, outlook=outlook)
-        assert costs.told("You", tally([step], 0)) == f"{gave}{said}"
-        other = replace(step, at=9, points=none, outlook=None, score=replace(verdict, could=exactly(12)))
-        step = replace(step, score=verdict)
-        assert costs.told("You", tally([step, other], 0)).endswith(f"and 11 in the score.{said}")
+        assert costs.seen_better(outlook) == said
 
 
 def test_what_would_have_kept_is_told_as_far_as_it_is_known() -> None:
     """Where a limit was met one action may be known to keep the score and another the card points."""
     done, other, third = (Play(card) for card in finished("sjavs").tricks[0].cards[:3])
+    a, b = other.card.symbol, third.card.symbol
 
     def verdict(cost: int, *best: Play) -> Verdict:
         return Verdict(came_to=exactly(0), could=exactly(cost), best=best)
 
-    for points, score, said in (
-        ((other,), (other,), f"; {other.card.symbol} would have kept them."),
-        ((other,), (third,), f"; {third.card.symbol} would have kept 2 in the score."),
-        ((other,), (), f"; {other.card.symbol} would have kept 11 card points."),
-        ((), (), "."),
+    for lost, points, score, said in (
+        ((11, 2), [other], [other], a),
+        ((11, 2), [other], [third], f"{a} ({b})"),
+        ((11, 2), [other], [], f"{a} (?)"),
+        ((11, 2), [], [third], f"? ({b})"),
+        ((11, 2), [], [], "?"),
+        ((11, 0), [other], [third], a),
+        ((0, 2), [other], [third], b),
     ):
-        step = Step(at=1, trick=4, seat=0, action=done, points=verdict(11, *points), score=verdict(2, *score))
-        gave = f"You gave away 11 card points and 2 in the score with {done.card.symbol} in trick 4"
-        assert costs.told("You", tally([step], 0)) == f"{gave}{said}"
-        turned = replace(step, score=Verdict(came_to=exactly(-1), could=exactly(1), best=score))
-        assert costs.told("You", tally([turned], 0)) == f"{gave}, which turned the deal{said}"
+        kept = verdict(lost[0], *points), verdict(lost[1], *score)
+        step = Step(at=1, trick=4, seat=0, action=done, points=kept[0], score=kept[1])
+        assert costs.kept_by(step) == said
 
 
 def test_what_is_beyond_the_solver_is_not_called_inexact() -> None:

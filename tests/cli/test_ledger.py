@@ -2,17 +2,22 @@
 
 from collections.abc import Iterable
 
+import pytest
+from msgspec.structs import replace
+
 import stova
-from cli.test_costs import early_text, finished, styrivolt_with, text_of
+from cli.test_costs import early_text, finished, in_trick, styrivolt_with, text_of
 from helpers import KEY
+from stova.bots.expert import Outlook
 from stova.cards import Suit
 from stova.cli.signs import ASCII, COLOUR, Signs
 from stova.cli.table.canvas import Span
 from stova.cli.table.ledger import ledger
 from stova.cli.words import costs, figures
-from stova.engine.actions import PLAYED, NameTrump, Stay, TakeExposed, TakeStock
+from stova.engine.actions import PLAYED, NameTrump, Play, Stay, TakeExposed, TakeStock
 from stova.engine.state import State
 from stova.review import EarlyStep, Step, choices, review, steps
+from stova.solver import Limit
 from stova.transcript import roem_in
 
 
@@ -72,3 +77,104 @@ def test_what_came_before_the_first_card_is_looked_at_though_how_a_cost_looked_i
     before, after = (early_text(state, found, looking=True)[0] for found in ([], early))
     assert before.startswith("Looking at what cost something from its seat: 0 of ")
     assert after == "Looking at what was done before the first card: 1 of 1."
+
+
+def test_what_looked_as_good_as_any_is_marked() -> None:
+    state = finished("sjavs")
+    step = next(step for step in review(state) if any(step.cost))
+    assert isinstance(step.action, Play)
+    best = Play(state.tricks[0].cards[0])
+    for outlook, mark in (
+        (Outlook(best=best, score=0, gain=0, error=0), "~"),
+        (Outlook(best=best, score=0, gain=1, error=0), ""),
+    ):
+        said = text_of(state, (*review(state), replace(step, outlook=outlook)))
+        row = in_trick(said, step.trick)
+        after = row.split(step.action.card.symbol)[1].removeprefix("*")
+        assert after.split()[0].strip("!").endswith(mark or "0123456789"[abs(step.cost[0]) % 10])
+        looked = ", ~ nothing looked clearly better from its seat" if mark else ""
+        assert said[1] == f"▸ led, * took the trick{looked}."
+
+
+def test_while_more_is_looked_at_the_page_says_so() -> None:
+    state = finished("sjavs")
+    known = review(state)
+    dear = [step for step in known if any(step.cost)]
+    assert len(dear) > 1
+    looked = replace(dear[0], outlook=Outlook(best=dear[0].action, score=0, gain=0, error=0))
+    players = [f"Player {seat}" for seat in range(4)]
+    for found, done in ((known, 0), ((*known, looked), 1)):
+        shown = ledger(state, players, COLOUR, found, looking=True)
+        said = ["".join(text for text, _ in line) for line in shown.lines(76)]
+        assert said[0] == f"Looking at what cost something from its seat: {done} of {len(dear)}."
+        assert sum(line.count("…") for line in said) == 2 * (len(dear) - done)
+    assert text_of(state, known)[0] == costs.OPEN_HANDS
+    assert not any("…" in line for line in text_of(state, known))
+    vague = review(state, limit=Limit(nodes=0))
+    shown = ledger(state, players, COLOUR, vague, looking=True)
+    said = ["".join(text for text, _ in line) for line in shown.lines(76)]
+    assert not any(any(step.cost) for step in vague)
+    assert said[0] == costs.OPEN_HANDS
+    assert any("?" in line for line in said)
+    assert not any("…" in line for line in said)
+
+
+@pytest.mark.parametrize(("width", "apart"), [(62, 2), (61, 1), (59, 1)])
+def test_columns_stand_closer_where_there_is_no_room(width: int, apart: int) -> None:
+    names = [f"Sigmundur_{place}th, of whom more" for place in range(4)]
+    shown = ledger(finished("klaverjas"), names, COLOUR).lines(width)
+    said = ["".join(text for text, _ in line).rstrip() for line in shown]
+    (head,) = (line for line in said if all(f" {name[:12]}" in line for name in names) and "Took" not in line)
+    assert head.split(names[0][:12])[1].startswith(f"{'':{apart}} {names[1][:12]}")
+    assert max(map(len, said)) <= width
+
+
+def better(state: State, found: Iterable[Step], width: int = 76, *, looking: bool = False) -> list[str]:
+    """What is said of what would have been better, up to the next empty line."""
+    players = [f"Player {seat}" for seat in range(state.game.seats)]
+    lines = ledger(state, players, COLOUR, found, looking=looking).lines(width)
+    said = ["".join(text for text, _ in line) for line in lines]
+    at = next((at for at, line in enumerate(said) if line.startswith(costs.BETTER)), len(said))
+    return said[at : said.index("", at)] if at < len(said) else []
+
+
+@pytest.mark.parametrize(("name", "turned"), [("sjavs3", True), ("klaverjas", False)])
+def test_of_each_choice_that_cost_something_it_is_said_what_was_better(name: str, turned: bool) -> None:
+    state = finished(name)
+    known = review(state)
+    dear = [step for step in known if any(step.cost)]
+    head, *told = better(state, known)
+    assert head.split() == [*costs.BETTER.split(), *costs.HANDS_OPEN.split()]
+    for step, row in zip(dear, told, strict=True):
+        done = f"{step.trick:2}  Player {step.seat}  {costs.named(step.action)} "
+        assert row.startswith(done)
+        assert row.removeprefix(done).strip().startswith(costs.kept_by(step))
+        assert row.endswith(costs.TURNED) == step.turned
+    assert any(step.turned for step in dear) == turned
+    assert not better(state, [step for step in known if not any(step.cost)])
+
+
+def test_what_was_better_by_what_was_in_sight_stands_beside_it() -> None:
+    state = finished("sjavs3")
+    known = review(state)
+    first, second, *others = [step for step in known if any(step.cost)]
+    worse = Outlook(best=Play(state.tricks[0].cards[0]), score=0, gain=2.5, error=0.1)
+    fine = Outlook(best=first.action, score=0, gain=0, error=0)
+    looked = (*known, replace(first, outlook=worse), replace(second, outlook=fine))
+    head, *told = better(state, looked, looking=True)
+    place = head.index(costs.IN_SIGHT)
+    seen = [row[place:].removesuffix(costs.TURNED).rstrip() for row in told]
+    assert seen == [f"{state.tricks[0].cards[0].symbol} +2.5", "~", *["…"] * len(others)]
+    legend = " ".join(" ".join(text for text, _ in line) for line in ledger(state, "ABC", COLOUR, looked).lines(76))
+    assert costs.SEEN in legend
+
+
+def test_what_was_better_is_in_sentences_where_there_is_no_room_for_columns() -> None:
+    state = finished("sjavs3")
+    known = review(state)
+    told = better(state, known, 24)
+    assert max(map(len, told)) <= 24
+    dear = [step for step in known if any(step.cost)]
+    said = " ".join(" ".join(told).split())
+    for step in dear:
+        assert f"{step.trick} Player {step.seat} {costs.named(step.action)}: {costs.kept_by(step)}" in said

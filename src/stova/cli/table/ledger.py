@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 from textwrap import wrap
 
 from stova.cards import Card
@@ -52,6 +53,16 @@ class Ledger:
         """Whether the solver declines the whole deal."""
         return bool(self.found) and all(step.score is None for step in self.found.values())
 
+    @property
+    def _dear(self) -> list[Step]:
+        """The choices that cost something, in the order made."""
+        return [step for step in self.found.values() if any(step.cost)]
+
+    @property
+    def _looked(self) -> bool:
+        """Whether they are looked at from their seats, too."""
+        return bool(self._dear) and (self.looking or any(step.outlook for step in self._dear))
+
     @cached_property
     def dearest(self) -> Step | None:
         """The dearest choice of all, once it is known."""
@@ -73,10 +84,10 @@ class Ledger:
         lines += [[], *_wrapped(came_to, width)]
         notes = [self.legend] if explain and self.legend else []
         if self.finished and not self.beyond:
-            lines += [[], *_wrapped(self._tallies(), width)]
+            lines += [[], *_wrapped(self._tallies(), width), *self._better(width)]
             notes += costs.not_known(self.found.values())
-        if self.finished:
-            lines += _wrapped(self._early(), width)
+        early = _wrapped(self._early(), width) if self.finished else []
+        lines += [[], *early] if early else []
         return [*lines, *([[]] if notes else []), *_wrapped(notes, width, "muted")]
 
     def _not_played(self, width: int) -> list[Line]:
@@ -101,18 +112,18 @@ class Ledger:
 
     @property
     def legend(self) -> str:
-        """What the numbers beside the cards are; nothing where there are none."""
+        """What the numbers beside the cards are, and the columns of what was better; nothing where there are none."""
         if self.beyond or not self.played:
             return ""
-        return costs.legend(points=has_points(self.state), theirs=labels.theirs(self.state.game, "the others'"))
+        beside = costs.legend(points=has_points(self.state), theirs=labels.theirs(self.state.game, "the others'"))
+        return f"{beside} {costs.SEEN}" if self._looked else beside
 
     def _first(self) -> str:
         if not self.finished:
             return costs.working(len(self.found), len(self.asked))
-        dear = [step for step in self.found.values() if any(step.cost)]
-        looked = sum(step.outlook is not None for step in dear)
-        if self.looking and looked < len(dear) and not self.early:
-            return costs.looking(looked, len(dear))
+        looked = sum(step.outlook is not None for step in self._dear)
+        if self.looking and looked < len(self._dear) and not self.early:
+            return costs.looking(looked, len(self._dear))
         if self.looking and early_choices(self.state):
             return self._early_looking()
         return costs.BEYOND if self.beyond else costs.OPEN_HANDS
@@ -120,6 +131,21 @@ class Ledger:
     def _tallies(self) -> Iterator[str]:
         for seat, name in enumerate(self.players):
             yield costs.told(name, tally(self.found.values(), seat))
+
+    def _better(self, width: int) -> list[Line]:
+        """What would have been better than each choice that cost something, in the order made."""
+        dear = self._dear
+        if not dear:
+            return []
+        names = [name[: costs.NAME] for name in self.players]
+        widest = max(len(names[step.seat]) for step in dear)
+        rows = [[costs.BETTER, costs.HANDS_OPEN, costs.IN_SIGHT if self._looked else ""]]
+        for step in dear:
+            done = f"{step.trick:2}  {names[step.seat]:{widest}}  {costs.named(step.action)}"
+            waiting = self._more if self.looking else ""
+            sight = waiting if step.outlook is None else costs.seen_better(step.outlook)
+            rows.append([done, costs.kept_by(step), sight, costs.TURNED if step.turned else ""])
+        return [[], *_columns(rows, width)]
 
     def _table(self, width: int) -> list[Line]:
         """The players over their columns, then a line a trick; what was done besides stands beneath its trick.
@@ -243,6 +269,22 @@ def _padded(number: str, row: Sequence[Line], widths: Sequence[int]) -> Line:
 
 def _length(cell: Line) -> int:
     return sum(len(text) for text, _ in cell)
+
+
+def _columns(rows: Sequence[Sequence[str]], width: int) -> list[Line]:
+    """Rows of cells in columns, the first row as their heads; where there isn't the room each row is a line of text."""
+    widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
+    fits = sum(widths) + APART * (len(widths) - 1) <= width
+    lines: list[Line] = []
+    for row in rows:
+        style = "" if lines else "strong"
+        if fits:
+            cells = [f"{cell:{size}}" for cell, size in zip(row, widths, strict=False)]
+            lines.append([((" " * APART).join(cells).rstrip(), style)])
+        else:
+            text = f"{row[0]}: {'; '.join(filter(None, row[1:]))}"
+            lines += [[(line, style)] for line in wrap(text, width, subsequent_indent=" " * NUMBER)]
+    return lines
 
 
 def _wrapped(sentences: Iterable[str], width: int, style: str = "") -> list[Line]:

@@ -47,6 +47,12 @@ EARLY_WELL = "Before the first card nothing was done that looked clearly worse t
 EARLY_UNKNOWN = "How all looked that was done before the first card couldn't be told in the time there was."
 NOT_EXACT = "? or +: not known exactly, it takes too long."
 MORE = "+: or more; it takes too long to know all of it."
+BETTER = "Better would have been"
+HANDS_OPEN = "hands open"
+IN_SIGHT = "in sight"
+SEEN = "In sight: what looked clearly better from its seat, and by how much of the score on average."
+TURNED = "turned the deal"
+UNKNOWN = "?"
 NO_PLAY = "No cards were played in this deal."
 BEYOND = "There is too much that can happen in this card play for it to be worked out."
 
@@ -146,29 +152,28 @@ def _row(what: str, cells: Sequence[str], names: Sequence[str]) -> str:
 
 
 def told(who: str, own: Tally) -> str:
-    """What a player gave away, and where most; of how many choices that isn't known is told where nothing else is."""
-    dearest = own.dearest
-    if dearest is None:
+    """What a player gave away; of how many choices that isn't known is told where nothing else is."""
+    if not own.actions:
         but = f"; of {counted(own.unsure, 'choice')} it isn't known" if own.unsure else ""
         return f"{who} gave nothing away{but}."
-    gave = f"{who} gave away {'' if own.exact else 'at least '}{amount(own.points, own.score)}"
-    what = f"{named(dearest.action)} in trick {dearest.trick}{', which turned the deal' if dearest.turned else ''}"
-    if own.actions == 1:
-        kept = _kept(dearest, "it" if own.points <= 1 and not (own.points and own.score) else "them")
-        return f"{gave} with {what}{kept and f'; {kept}'}.{_looked(dearest)}"
-    kept = _kept(dearest)
-    return f"{gave} in {own.actions} choices. The dearest was {what}{kept and f': {kept}'}.{_looked(dearest)}"
+    least = "" if own.exact else "at least "
+    return f"{who} gave away {least}{amount(own.points, own.score)} in {counted(own.actions, 'choice')}."
 
 
-def _looked(step: Step) -> str:
-    """How a step looked to who chose it, as a sentence to add; nothing where that isn't known."""
-    outlook = step.outlook
-    if outlook is None:
-        return ""
-    if not outlook.clear:
-        return " By what was in sight nothing looked clearly better for the score."
-    beside = ", too," if outlook.best == _better(step) else ", though,"
-    return f" By what was in sight{beside} {named(outlook.best)} was better, by {_gain(outlook)}."
+def kept_by(step: Step) -> str:
+    """What would have kept what a step cost.
+
+    Where that is one action for card points and another for the score, that for the score is in brackets, as costs are.
+    """
+    pairs = zip(step.better, step.cost, strict=True)
+    known = [UNKNOWN if action is None else named(action) for action, cost in pairs if cost]
+    first, *for_score = dict.fromkeys(known)
+    return " ".join([first, *(f"({other})" for other in for_score)])
+
+
+def seen_better(outlook: Outlook) -> str:
+    """What looked clearly better from its seat than what was done, and by how much; a mark where nothing did."""
+    return f"{named(outlook.best)} +{_gain(outlook)}" if outlook.clear else labels.AS_GOOD
 
 
 def early(who: str, step: EarlyStep) -> str:
@@ -176,28 +181,12 @@ def early(who: str, step: EarlyStep) -> str:
     outlook = step.outlook
     if outlook is None or not outlook.clear:
         return ""
-    better = f"by what was in sight {called(outlook.best)} was better, by {_gain(outlook)}"
+    better = f"by what was in sight {called(outlook.best)} was better, by {_gain(outlook)} in the score on average"
     return f"{who}, {called(step.action)}: {better}."
 
 
 def _gain(outlook: Outlook) -> str:
-    return f"{outlook.gain:.{1 if outlook.gain >= 1 else 2}f} in the score on average"
-
-
-def _kept(step: Step, them: str = "") -> str:
-    """What would have kept what the step cost, as far as that is known; `them` are words for all of it."""
-    points, score = step.better
-    better = _better(step)
-    if better is None:
-        return ""
-    kept = step.cost[0] if better == points else 0, step.cost[1] if better == score else 0
-    return f"{named(better)} would have kept {them if them and kept == step.cost else amount(*kept)}"
-
-
-def _better(step: Step) -> Action | None:
-    """What is named as better: for the score, where both aren't kept by one action."""
-    points, score = step.better
-    return score or points
+    return f"{outlook.gain:.{1 if outlook.gain >= 1 else 2}f}"
 
 
 def amount(points: int, score: int) -> str:
