@@ -114,6 +114,9 @@ def test_review_of_several_deals_explains_once_and_adds_up(
     alone = capsys.readouterr().out
     assert "Beside a card: " in alone
     assert "2 deals" not in alone
+    file.write_text(f"{records.dump(match)}\n" * 2)
+    assert run("review", str(file), "--deal", "2") == 0
+    assert capsys.readouterr().out.count("Beside a card: ") == 1
 
 
 def test_names_in_plain_letters_are_laid_out_as_they_are_written(

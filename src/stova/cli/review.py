@@ -43,6 +43,7 @@ def review(
     are then looked at from their seats, as is what was done before the first card.
     """
     last = lines = finished = 0
+    explained = set[str]()
     latest = file is None and number is None
     file = file or own_records()
     with opened(file) as source, faults_of(called(file)):
@@ -51,7 +52,7 @@ def review(
             if number in (None, last):
                 match = records.load(line, where=f"line {place}")
                 finished = max(finished, sum(state.is_over for state in match.deals))
-                for told in _told(match, last, deal, Limit(seconds=seconds), sight or None):
+                for told in _told(match, last, deal, Limit(seconds=seconds), sight or None, explained):
                     typer.echo(told)
                     lines += 1
     if not last:
@@ -65,8 +66,13 @@ def review(
         raise RecordError(called(file), f"there is no finished deal {deal} in {where}; the last one is {finished}.")
 
 
-def _told(match: Match, number: int, deal: int | None, limit: Limit, sight: float | None) -> Iterator[str]:
-    """The deals of a match in lines of text; nothing when it hasn't finished the one asked for."""
+def _told(
+    match: Match, number: int, deal: int | None, limit: Limit, sight: float | None, explained: set[str]
+) -> Iterator[str]:
+    """The deals of a match in lines of text; nothing when it hasn't finished the one asked for.
+
+    Legends that are `explained` already are left out, the others come to be.
+    """
     from stova.cli.signs import signs_for
     from stova.cli.table.ledger import ledger
     from stova.review import EarlyStep, Step, choices, early_steps, steps
@@ -75,7 +81,6 @@ def _told(match: Match, number: int, deal: int | None, limit: Limit, sight: floa
     signs = signs_for(ascii_only=False, colour=True)
     # Some letters are several in plain ones, others none.
     players = [signs.text(name).strip() or f"Player {seat}" for seat, name in enumerate(match.players, start=1)]
-    explained = set[str]()
     found, before = list[Step](), list[EarlyStep]()
     for at, state in enumerate(played, start=1):
         if deal in (None, at):
