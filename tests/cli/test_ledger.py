@@ -178,3 +178,19 @@ def test_what_was_better_is_in_sentences_where_there_is_no_room_for_columns() ->
     said = " ".join(" ".join(told).split())
     for step in dear:
         assert f"{step.trick} Player {step.seat} {costs.named(step.action)}: {costs.kept_by(step)}" in said
+
+
+def test_columns_stay_where_they_are_while_numbers_come() -> None:
+    state = finished("sjavs3")
+    known = review(state)
+    places = set()
+    for found in ((), known[4:], known):
+        said = text_of(state, found)
+        at = next(at for at, line in enumerate(said) if line.split()[:4:2] == ["Player", "Player"])
+        head, *rows = said[at : at + 1 + len(state.tricks)]
+        starts = [head.index(f"Player {seat}") for seat in range(3)]
+        places.add(tuple(starts))
+        for trick, row in zip(state.tricks, rows, strict=True):
+            own = [row.index(card.symbol) for card in trick.cards]
+            assert sorted(own) == starts
+    assert len(places) == 1

@@ -18,6 +18,8 @@ from stova.transcript import TOGETHER, before_play, made_told, roem_in, taken_to
 
 NUMBER = 4
 """Columns for the number of a trick."""
+COLUMN = 18
+"""Columns for a player, where there is room."""
 APART = 2
 """Columns between players."""
 
@@ -150,14 +152,16 @@ class Ledger:
     def _table(self, width: int) -> list[Line]:
         """The players over their columns, then a line a trick; what was done besides stands beneath its trick.
 
-        Columns stand closer where there isn't the room.
+        Columns are as wide as each other, so that they stay where they are while numbers come; where there isn't the room
+        they stand closer.
         """
         asides = self._asides()
         seats = range(self.state.game.seats)
         rows = self._rows()
         widest = [max(_length(row[seat]) for row in [self._heads(), *rows]) for seat in seats]
         apart = APART if NUMBER + sum(widest) + APART * (len(widest) - 1) <= width else 1
-        widths = [column + apart for column in widest]
+        even = min(COLUMN, (width - NUMBER) // len(widest))
+        widths = [even if max(widest) + apart <= even else column + apart for column in widest]
         lines = [_padded("", self._heads(), widths)]
         for number, row in enumerate(rows, start=1):
             lines.append(_padded(f"{number:2}", row, widths))
