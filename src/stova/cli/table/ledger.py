@@ -152,8 +152,8 @@ class Ledger:
     def _table(self, width: int) -> list[Line]:
         """The players over their columns, then a line a trick; what was done besides stands beneath its trick.
 
-        Columns are as wide as each other, so that they stay where they are while numbers come; where there isn't the room
-        they stand closer.
+        Columns are of one width, so that they stay where they are while numbers come; where there isn't the room they
+        stand closer.
         """
         asides = self._asides()
         seats = range(self.state.game.seats)
