@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import stova
 import stova.review
-from helpers import KEY, finish
+from helpers import GAMES, KEY, finish
 from stova import State, View
 from stova.bots.expert import Expert, Outlook
 from stova.cards import Suit
@@ -195,6 +195,14 @@ def test_the_score_of_a_race_is_led_to_from_where_it_is_known(name: str, number:
     given = sum((1 if state.game.sides[step.seat] == side else -1) * step.cost[1] for step in known)
     assert first.score is not None
     assert first.score.could.low - given == state.result.score[side] - state.result.score[1 - side]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_deal_is_about_is_known_when_it_is_over(name: str) -> None:
+    """As it was at its first choice, whoever had it."""
+    for number in range(5):
+        state = deal(name, number)
+        assert {has_points(before) for before in choices(state)} == {has_points(state)}
 
 
 def test_a_tout_is_about_tricks_alone() -> None:

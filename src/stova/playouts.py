@@ -7,7 +7,7 @@ from functools import lru_cache
 from stova import kernel
 from stova.cards import Card, CardSet
 from stova.engine.ending import Ending
-from stova.engine.state import State
+from stova.engine.state import State, tricks_by_seat
 from stova.engine.tables import CardTables
 from stova.errors import RulesError, require_kind, require_whole
 
@@ -40,9 +40,6 @@ def kernel_position(state: State | Ending) -> kernel.Position:
         raise RulesError(f"{state.game.name} can't be played out: its card play is more than card tables say")
     if state.is_over or not state.points:
         raise RulesError("play-outs begin at a card play that has begun and isn't over")
-    tricks = [0] * state.game.seats
-    for trick in state.tricks:
-        tricks[trick.winner] += 1
     covered = state.game.covers(state) if isinstance(state, State) else ()
     hands, covers = turned_up(state.hands, covered, leader=state.leader, trick=state.trick)
     return kernel.Position(
@@ -50,7 +47,7 @@ def kernel_position(state: State | Ending) -> kernel.Position:
         leader=state.leader,
         trick=state.trick,
         points=state.points,
-        tricks=tricks,
+        tricks=tricks_by_seat(state.tricks, state.game.seats),
         covers=covers,
     )
 

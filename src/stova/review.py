@@ -17,8 +17,7 @@ from stova.engine.again import played_through
 from stova.engine.stakes import Bands
 from stova.engine.state import State
 from stova.errors import RulesError, require_kind, require_whole
-from stova.solver import Bounds, Goal, Limit, party, solve
-from stova.solver.cards import stakes_of
+from stova.solver import Bounds, Goal, Limit, party, solve, stakes_of
 
 LIMIT = Limit(seconds=2)
 """For each choice and goal, unless told otherwise."""
@@ -31,7 +30,7 @@ MOST_SEATS = 4
 class Verdict(Struct, frozen=True, kw_only=True):
     """An action beside the best: what each comes to for the party of who chose, and the `best` actions.
 
-    All are Bounds, the `cost` too; a Step's `cost` is what was given away for certain, in whole numbers.
+    `came_to`, `could` and `cost` are Bounds; a Step's `cost` is what was given away for certain, in whole numbers.
     """
 
     came_to: Bounds

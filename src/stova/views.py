@@ -29,7 +29,7 @@ def load(data: bytes | str) -> View:
     require_kind("a view as JSON", data, bytes, str)
     try:
         value = msgspec.json.decode(data)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise NotationError(f"this is no view: {error}") from None
     match value:
         case {"game": {"game": name, "preset": str(preset), "options": dict(options)}}:

@@ -77,6 +77,7 @@ def test_it_declines_games_it_does_not_play(start: Start) -> None:
     ("does", "said"),
     [
         ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("(_ for _ in ()).throw(BrokenPipeError('a helper died'))", "BrokenPipeError: a helper died"),
         ("input('card? ')", "EOFError: EOF when reading a line"),
         ("str(view.legal[0])", "stova.errors.RulesError: a bot chooses one of view.legal, not what is of type str"),
         ("None", "stova.errors.RulesError: a bot chooses one of view.legal, not what is of type NoneType"),

@@ -96,6 +96,23 @@ def test_review_of_a_deal_that_nobody_bid_on(tmp_path: Path, capsys: pytest.Capt
     assert "Beside a card" not in said
 
 
+def test_review_of_a_deal_that_nobody_bid_on_and_that_was_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = begin("sjavs", bidding="optional", all_pass="play")
+    at.act(Knock())
+    for _ in range(4):
+        at.act(Pass())
+    match = played(at.match)
+    assert match.state.tricks
+    file = tmp_path / "matches.jsonl"
+    file.write_text(f"{records.dump(match)}\n")
+    assert run("review", str(file), "--sight", "0") == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Deal 1: what each card cost" in said
+    assert costs.legend(points=True, theirs="the others'") in said
+
+
 def test_review_of_several_deals_explains_once_and_adds_up(
     tmp_path: Path, excused: list[float], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 import sys
 import time
 import traceback
@@ -386,8 +387,11 @@ def test_ticks_are_few_and_round(low: float, high: float) -> None:
 
 
 def test_deals_are_written_out_below_the_course() -> None:
-    for most, last in ((1_000_000, "1,000,000"), (2, "0.5")):
-        assert any(f">{last}</text>" in part for part in plot._axes(plot.Frame(deals=most, low=-1.0, high=1.0)))
+    for most, last in ((1_000_000, "1,000,000"), (12, "10"), (2, "2")):
+        written = "".join(plot._axes(plot.Frame(deals=most, low=-1.0, high=1.0)))
+        below = re.findall(rf'y="{plot.HEIGHT - plot.BOTTOM + 24}"[^>]*>([^<]*)<', written)
+        assert below[-1] == last
+        assert all(re.fullmatch(r"[\d,]+", deals) for deals in below)
 
 
 def pictures() -> Iterator[Report]:

@@ -3,7 +3,7 @@
 import shlex
 import sys
 from collections.abc import Callable, Collection
-from contextlib import redirect_stdout, suppress
+from contextlib import redirect_stdout
 from io import StringIO
 from typing import Any, TypeAlias
 
@@ -48,16 +48,18 @@ def run(
         command = shlex.join([sys.executable, *sys.orig_argv[1:]])
         raise SystemExit(f"Stova talks to this program, nobody else. To look it over: stova bot {command}")
     stdin, answers = sys.stdin, sys.__stdout__.buffer
-    # Where nobody hears any more there is nothing to be done.
-    with redirect_stdout(sys.stderr), suppress(BrokenPipeError):
+    with redirect_stdout(sys.stderr):
         sys.stdin = StringIO()
         try:
             for line in stdin.buffer:
                 answer = _answer(msgspec.json.decode(line, type=Message), bot, games, learn)
                 if answer is None:
                     return
-                answers.write(answer)
-                answers.flush()
+                try:
+                    answers.write(answer)
+                    answers.flush()
+                except BrokenPipeError:
+                    return  # Where nobody hears any more there is nothing to be done.
         finally:
             sys.stdin = stdin
 

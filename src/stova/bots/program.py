@@ -449,7 +449,7 @@ def _read(line: bytes, kind: type[Message], *, to: str) -> Message:
     """
     try:
         return msgspec.json.decode(line, type=kind)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         if not line.strip():
             raise ProgramError("garbage", f"wrote an empty line, which is no answer to {to},") from None
         why, quoted = f"wrote …, which is no answer to {to} (…),", _quoted(line.decode("utf-8", "replace"))

@@ -107,6 +107,13 @@ class Game:
         sides = self.sides
         return tuple(frozenset(seat for seat, side in enumerate(sides) if side == own) for own in sides)
 
+    def by_side(self, numbers: Sequence[int]) -> tuple[int, ...]:
+        """Numbers by seat, added up by side."""
+        sums = [0] * (max(self.sides) + 1)
+        for side, number in zip(self.sides, numbers, strict=True):
+            sums[side] += number
+        return tuple(sums)
+
     def party(self, seat: int, declarer: int | None) -> frozenset[int]:
         """The seats that play a deal together with a seat: its side, or all against a declarer's that isn't its own."""
         if declarer is None:

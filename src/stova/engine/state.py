@@ -25,6 +25,12 @@ class Trick(Struct, frozen=True, gc=False):
     winner: int
 
 
+def tricks_by_seat(tricks: Sequence[Trick], seats: int) -> tuple[int, ...]:
+    """How many of these tricks each seat has taken."""
+    winners = [trick.winner for trick in tricks]
+    return tuple(map(winners.count, range(seats)))
+
+
 class State(Struct, frozen=True, kw_only=True, gc=False):
     """One deal, from the cut to its score; immutable. Seats are 0..n-1, clockwise.
 

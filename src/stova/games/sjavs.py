@@ -195,9 +195,10 @@ def settle(state: State, count: Count, extra: int = 0) -> Result:
 
 
 def stakes(count: Count, state: State, extra: int = 0) -> Bands:
-    """What a deal is worth by card points; of one that nobody bid, to the side to act."""
-    game, player = state.game, state.to_act if state.declarer is None else state.declarer
-    assert player is not None
+    """What a deal is worth by card points; of one that nobody bid on, to the side to act."""
+    game = state.game
+    # Once it is over nobody is to act, and whoever is asked about it is worth as much.
+    player = next(seat for seat in (state.declarer, state.to_act, state.leader) if seat is not None)
     own = game.side_seats[player]
     if state.declarer is None:
         return _unbid_stakes(own, even=2 * len(own) == game.seats)

@@ -110,7 +110,7 @@ def _axes(frame: Frame) -> Iterator[str]:
         y = frame.y(value)
         yield f'<line x1="{LEFT}" x2="{right}" y1="{y}" y2="{y}" stroke="{QUIET if value == 0 else GRID}"/>'
         yield _text(LEFT - 12, y + 5, f"{value:+g}" if value else "0", anchor="end", fill=QUIET)
-    for deals in ticks(0, frame.deals):
+    for deals in filter(float.is_integer, ticks(0, frame.deals)):
         yield _text(frame.x(deals), HEIGHT - BOTTOM + 24, f"{deals:,.7g}", anchor="middle", fill=QUIET)
     yield _text((LEFT + right) / 2, HEIGHT - 16, "deals", anchor="middle", fill=QUIET)
 

@@ -6,13 +6,13 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from stova.cards import Card, Suit, card_set
+from stova.cards import Card, card_set
 from stova.engine.actions import Action, Call, Play
 from stova.engine.game import nothing_covered
 from stova.engine.plain import plain
-from stova.engine.state import State
+from stova.engine.state import State, tricks_by_seat
 from stova.engine.tables import CardTables
-from stova.engine.view import View
+from stova.engine.view import View, trump_suit
 from stova.errors import IllegalAction
 from stova.games.sjavs2 import COVERED_RULE
 from stova.games.styrivolt.ending import StopOrGoOn, ends
@@ -51,12 +51,12 @@ def _deal(look: Seen) -> messages.Deal | None:
         doing=view.doing,
         to_act=view.to_act,
         declarer=view.declarer,
-        trump=_trump(view),
+        trump=None if (suit := trump_suit(view)) is None else str(suit),
         drawn=None if view.drawn is None else str(view.drawn),
         calls=tuple(messages.Called(seat=seat, **_told(call)) for seat, call in view.calls),
         counts=view.counts,
-        tricks=tuple(sum(trick.winner == seat for trick in view.tricks) for seat in range(view.game.seats)),
-        points=_by_side(view, view.points) if any(tables.points) else None,
+        tricks=tricks_by_seat(view.tricks, view.game.seats),
+        points=view.game.by_side(view.points) if any(tables.points) else None,
         discarded=view.discarded,
         lying=_lying(look),
         put_down=_texts(_put_down(view)),
@@ -83,19 +83,6 @@ def _found(look: Seen) -> Sequence[Card]:
     if view is None or view.seat is None or view.seat != view.declarer or view.tricks or view.trick:
         return ()
     return sorted({*view.hand, *(view.discards or ())}.difference(view.was_dealt))
-
-
-def _trump(view: View) -> str | None:
-    """The trump suit: the one named, or the one that is always trumps."""
-    if view.trump is not None:
-        return str(view.trump)
-    trumps, pack = view.game.tables(view).trumps, card_set(view.game.pack)
-    return next((str(suit) for suit in Suit if suit.cards & pack and not suit.cards & pack & ~trumps), None)
-
-
-def _by_side(view: View, seats: Sequence[int]) -> tuple[int, ...]:
-    sides = view.game.sides
-    return tuple(sum(number for seat, number in enumerate(seats) if sides[seat] == side) for side in sorted(set(sides)))
 
 
 def _cards(look: Seen) -> messages.Cards | None:

@@ -10,7 +10,7 @@ from stova import kernel
 from stova.cards import CardSet
 from stova.engine.actions import Action, GoOn, LeadTrader, Play, Stop
 from stova.engine.race import RacePoint, RaceRules
-from stova.engine.state import State
+from stova.engine.state import State, tricks_by_seat
 from stova.errors import RulesError
 from stova.playouts import kernel_tables
 from stova.solver.cards import mask_of
@@ -138,12 +138,11 @@ def _sets(changes: Iterable[str]) -> Iterator[frozenset[str]]:
 
 def race_position(state: State, point: RacePoint, changes: Mapping[str, int]) -> kernel.RacePosition:
     """The kernel's form of a state."""
-    winners = [trick.winner for trick in state.tricks]
     pile = point.pile
     return kernel.RacePosition(
         hands=state.hands,
         open=point.open,
-        won=[winners.count(seat) for seat in range(len(state.hands))],
+        won=tricks_by_seat(state.tricks, len(state.hands)),
         leader=state.leader,
         trick=state.trick,
         best=state.best,

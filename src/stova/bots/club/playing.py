@@ -9,6 +9,7 @@ from stova.bots.club.memory import Memory, remember
 from stova.bots.club.outcomes import Standing, played_out
 from stova.bots.club.trick import ended
 from stova.cards import Card, card_set
+from stova.engine.state import tricks_by_seat
 from stova.engine.view import View
 from stova.playouts import turned_up
 
@@ -28,9 +29,8 @@ class Turn:
 def choose(view: View, legal: Sequence[Card], seed: int) -> Card:
     """The card that brings most on the average; the lowest of equals."""
     chance, values = random.Random(seed), dict.fromkeys(legal, 0.0)
-    winners = [trick.winner for trick in view.tricks]
     memory = remember(view)
-    turn = Turn(view=view, memory=memory, tricks=tuple(map(winners.count, range(len(memory.sizes)))))
+    turn = Turn(view=view, memory=memory, tricks=tricks_by_seat(view.tricks, view.game.seats))
     for guess in guesses(memory, DEALS, chance):
         play = chance.getrandbits(64)
         for card in legal:

@@ -12,6 +12,7 @@ from stova.cli.words import asking, figures, labels, people, recall
 from stova.cli.words.calls import bid_short, bid_text
 from stova.engine.actions import Bid, BidContract
 from stova.engine.result import Sheet
+from stova.engine.state import tricks_by_seat
 from stova.engine.view import View, trump_suit
 from stova.rules.phases import BIDDING
 
@@ -22,17 +23,6 @@ ABREAST = 3
 
 Rows = list[tuple[str, Sequence[int]]]
 """Labels, each with a value a side."""
-
-
-def by_side(view: View, seats: Sequence[int]) -> tuple[int, ...]:
-    """Numbers by seat, added up by side."""
-    sides = view.game.sides
-    return tuple(sum(number for seat, number in enumerate(seats) if sides[seat] == side) for side in sorted(set(sides)))
-
-
-def tricks_by_seat(view: View) -> tuple[int, ...]:
-    """How many tricks each seat has taken."""
-    return tuple(sum(trick.winner == seat for trick in view.tricks) for seat in range(view.game.seats))
 
 
 class Facts(Drawing):
@@ -146,9 +136,9 @@ def _talon(view: View) -> list[tuple[str, str]]:
 
 def _numbers(view: View, sheet: Sheet) -> Rows:
     """Points and tricks where cards have points, what counts besides, and the sheet."""
-    rows: Rows = [(labels.TRICKS, by_side(view, tricks_by_seat(view)))]
+    rows: Rows = [(labels.TRICKS, view.game.by_side(tricks_by_seat(view.tricks, view.game.seats)))]
     if any(view.game.tables(view).points):
-        so_far = by_side(view, view.points or (0,) * view.game.seats)
+        so_far = view.game.by_side(view.points or (0,) * view.game.seats)
         rows.insert(0, (labels.POINTS, so_far if view.result is None else view.result.points))
     bonus = own.bonus(view)
     if bonus is not None:
