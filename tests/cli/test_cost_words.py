@@ -10,12 +10,14 @@ from stova.engine.actions import (
     Accept,
     Bid,
     BidContract,
+    Cut,
     Declare,
     Discard,
     Exchange,
     Expose,
     Fold,
     Hold,
+    Knock,
     LeadTrader,
     NameTrump,
     NoRoem,
@@ -110,13 +112,16 @@ def test_everything_done_before_the_first_card_has_a_name_of_its_own() -> None:
     for game in stova.games().values():
         # Nowhere may cards be put down in two ways at once.
         early = {action for action in game.actions if isinstance(action, EARLY) and not isinstance(action, Discard)}
-        named = {costs.called(action) for action in early}
-        assert not any("“" in name for name in named)
-        assert len(named) == len(early)
+        assert len({costs.called(action) for action in early}) == len(early)
     five = stova.Card("5C"), stova.Card("6C")
     assert costs.called(Exchange(five)) == "putting down ♣5 ♣6"
     assert costs.called(Discard(())) == costs.called(Exchange(())) == "exchanging nothing"
     assert costs.called(Bid(length=5)) == "bidding 5"
+
+
+def test_whatever_may_cost_something_has_a_name() -> None:
+    for game in stova.games().values():
+        assert all(costs.named(action) for action in game.actions if not isinstance(action, Cut | Knock))
 
 
 def test_what_several_deals_came_to_is_added_up_by_player() -> None:

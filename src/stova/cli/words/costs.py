@@ -1,7 +1,8 @@
 """What cards cost, told when the deal is over."""
 
-from collections.abc import Collection, Iterator, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from math import isfinite
+from types import MappingProxyType
 
 from stova.bots.expert import Outlook
 from stova.cli.words import labels
@@ -55,6 +56,27 @@ TURNED = "turned the deal"
 UNKNOWN = "?"
 NO_PLAY = "No cards were played in this deal."
 BEYOND = "There is too much that can happen in this card play for it to be worked out."
+
+
+NAMED: Mapping[type[Action], str] = MappingProxyType(
+    {
+        Accept: "playing",
+        Back: "going back to the hand",
+        Both: "keeping both hands",
+        Declare: "playing",
+        Fold: "folding",
+        GoOn: "going on for all tricks",
+        Hold: "holding the bid",
+        NoRoem: "keeping quiet about the roem",
+        Pass: "passing",
+        Roem: "declaring the roem",
+        Stay: "letting the trades be",
+        Stop: "stopping there",
+        Take: "taking what lies there",
+        TakeStock: "giving the hand up for other cards",
+    }
+)
+"""Actions without cards, as things."""
 
 
 def title(deal: int, *, played: bool) -> str:
@@ -195,8 +217,8 @@ def amount(points: int, score: int) -> str:
     return " and ".join([*told, f"{score} in the score"] if score else told)
 
 
-def named(action: Action | None) -> str:
-    """An action as a thing: a card, or `going on`."""
+def named(action: Action) -> str:
+    """An action as a thing: a card, `naming ♠` or `going on`."""
     match action:
         case Play(card=card):
             return card.symbol
@@ -206,55 +228,25 @@ def named(action: Action | None) -> str:
             return f"leading {card.symbol} for {taken.symbol}"
         case PutAway(card=card):
             return f"putting {card.symbol} away"
-        case Roem():
-            return "declaring the roem"
-        case NoRoem():
-            return "keeping quiet about the roem"
-        case Stop():
-            return "stopping there"
-        case GoOn():
-            return "going on for all tricks"
-        case Fold():
-            return "folding"
-        case TakeStock():
-            return "giving the hand up for other cards"
         case TakeExposed(card=card):
             return f"taking {card.symbol} along with the stock"
-        case Back():
-            return "going back to the hand"
-        case Both():
-            return "keeping both hands"
-        case Stay():
-            return "letting the trades be"
-        case _:
-            return f"“{action}”"
-
-
-def called(action: Action) -> str:
-    """What is done before the first card as a thing: `naming ♠`, or `passing`."""
-    match action:
-        case Pass():
-            return "passing"
         case Bid():
             return f"bidding {bid_short(action)}"
         case BidContract(contract=contract):
             return f"bidding {contract}"
-        case Hold():
-            return "holding the bid"
-        case Declare() | Accept():
-            return "playing"
         case NameTrump(suit=suit):
             return f"naming {suit.symbol}"
         case Discard(cards=cards) | Exchange(cards=cards):
             return f"putting down {' '.join(card.symbol for card in cards)}" if cards else "exchanging nothing"
-        case Take():
-            return "taking what lies there"
         case Expose(cards=cards):
             return f"showing {' '.join(card.symbol for card in cards)}"
-        case Stay():
-            return "playing on"
         case _:
-            return named(action)
+            return NAMED[type(action)]
+
+
+def called(action: Action) -> str:
+    """What is done before the first card as a thing: to let the trades be is to play on there."""
+    return "playing on" if action == Stay() else named(action)
 
 
 def besides(player: str, action: Action, *, roem: int) -> str:
