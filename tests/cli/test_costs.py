@@ -15,11 +15,11 @@ from cli.at_table import SIGNS, SIZE, Seat, begin, lively, seated, shortly_befor
 from helpers import KEY
 from stova.bots.expert import Outlook
 from stova.cards import Suit
+from stova.cli.ledger import ledger
 from stova.cli.signs import COLOUR
 from stova.cli.sitting import Sitting
 from stova.cli.table import costs as page
 from stova.cli.table.costs import CostsPage
-from stova.cli.table.ledger import ledger
 from stova.cli.words import costs, figures, labels
 from stova.engine.actions import (
     BidContract,

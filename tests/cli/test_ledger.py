@@ -10,9 +10,8 @@ from cli.test_costs import early_text, finished, in_trick, styrivolt_with, text_
 from helpers import KEY
 from stova.bots.expert import Outlook
 from stova.cards import Suit
-from stova.cli.signs import ASCII, COLOUR, Signs
-from stova.cli.table.canvas import Span
-from stova.cli.table.ledger import ledger
+from stova.cli.ledger import ledger
+from stova.cli.signs import ASCII, COLOUR, Signs, Span
 from stova.cli.words import costs, figures
 from stova.engine.actions import PLAYED, NameTrump, Play, Stay, TakeExposed, TakeStock
 from stova.engine.state import State

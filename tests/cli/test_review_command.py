@@ -13,8 +13,8 @@ from cli.test_costs import after_a_deal, played
 from stova import records
 from stova.bots.expert import Outlook
 from stova.cards import Suit
+from stova.cli.ledger import ledger
 from stova.cli.signs import COLOUR
-from stova.cli.table.ledger import ledger
 from stova.cli.words import costs
 from stova.engine.actions import Knock, NameTrump, Pass
 from stova.engine.state import State
@@ -76,7 +76,7 @@ def test_review_tells_what_looked_better_before_the_first_card(
         outlook = Outlook(best=NameTrump(Suit.HEARTS), score=1, gain=21.04, error=1)
         yield EarlyStep(at=0, seat=1, action=NameTrump(Suit.CLUBS), outlook=outlook)
 
-    monkeypatch.setattr("stova.review.early_steps", early)
+    monkeypatch.setattr("stova.cli.review.early_steps", early)
     assert run("review", str(record), "--match", "2", *sight) == 0
     better = "naming ♣: by what was in sight naming ♥ was better, by 21.0 in the score on average."
     assert (better in " ".join(capsys.readouterr().out.split())) == bool(seconds)

@@ -18,6 +18,8 @@ from stova.cli.choosing import (
     chosen_game,
     chosen_key,
 )
+from stova.cli.lock import Lock
+from stova.cli.storage import Manners
 from stova.games import FAMILIES
 
 
@@ -43,8 +45,6 @@ def play(
     rules, secret, level = chosen_game(game, preset, option or ()), chosen_key(key), chosen_bots(bots)
     first = chosen_dealer(dealer, rules)
     from stova.cli import sitting, terminal
-    from stova.cli.lock import Lock
-    from stova.cli.storage import Manners
 
     manners = Manners(bots=level, cut=cut, pause=pause, forced=forced, folder=chosen_folder(level))
     terminal.check()

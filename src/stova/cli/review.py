@@ -8,13 +8,15 @@ from typing import Annotated
 import typer
 
 from stova import records
-from stova.cli.referee import NO_RECORD, RECORDS, called, faults_of, opened, record_lines
+from stova.cli.ledger import ledger
+from stova.cli.record_files import NO_RECORD, RECORDS, called, faults_of, opened, record_lines
+from stova.cli.signs import signs_for
 from stova.cli.storage import own_records
 from stova.cli.words import costs
 from stova.cli.words.people import counted
 from stova.engine.match import Match
 from stova.errors import RecordError
-from stova.review import SIGHT
+from stova.review import SIGHT, EarlyStep, Step, choices, early_steps, steps
 from stova.solver import Limit
 
 WIDTH = 80
@@ -73,10 +75,6 @@ def _told(
 
     Legends that are `explained` already are left out, the others come to be.
     """
-    from stova.cli.signs import signs_for
-    from stova.cli.table.ledger import ledger
-    from stova.review import EarlyStep, Step, choices, early_steps, steps
-
     played = [state for state in match.deals if state.is_over]
     signs = signs_for(ascii_only=False, colour=True)
     # Some letters are several in plain ones, others none.

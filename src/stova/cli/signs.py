@@ -10,6 +10,9 @@ from typing import NamedTuple
 
 from stova.cards import Card, Suit
 
+Span = tuple[str, str]
+"""A text and the name of its style; the empty name is that of what it stands in."""
+
 
 class Frame(NamedTuple):
     """The characters round a card: its top, a row, and its foot, each as left, middle and right."""

@@ -5,7 +5,9 @@ from typing import Annotated, Literal
 
 import typer
 
+from stova import solver
 from stova.cli.choosing import Changes, Preset, chosen_game
+from stova.cli.signs import signs_for
 from stova.engine.actions import Action
 from stova.engine.ending import Ending
 from stova.errors import NotationError, RulesError
@@ -36,9 +38,6 @@ def solve(
     Values are what the party of the seat to play gets of these cards, roem left out; a line in which all play so
     follows.
     """
-    from stova import solver
-    from stova.cli.signs import signs_for
-
     chosen = chosen_game(game, preset, option or ())
     try:
         named = None if trump == "none" else trump

@@ -3,7 +3,7 @@
 import typer
 
 from stova.cli import storage
-from stova.cli.referee import NO_RECORD, OwnRecords, called, faults_of, matches, opened
+from stova.cli.record_files import NO_RECORD, OwnRecords, called, faults_of, matches, opened
 from stova.cli.signs import signs_for
 from stova.errors import RecordError
 from stova.transcript import transcript as written

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from stova import fair, records
-from stova.cli.referee import NO_RECORD, RecordFile, called, faults_of, opened, record_lines
+from stova.cli.record_files import NO_RECORD, RecordFile, called, faults_of, opened, record_lines
 from stova.cli.words.people import counted
 from stova.errors import RecordError
 

@@ -8,10 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from stova.cli.signs import Signs
-
-Span = tuple[str, str]
-"""A text and the name of its style; the empty name is the widget's own."""
+from stova.cli.signs import Signs, Span
 
 
 class Spot(NamedTuple):

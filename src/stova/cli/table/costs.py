@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from stova.cli.ledger import ledger
 from stova.cli.signs import Signs
-from stova.cli.table.ledger import ledger
 from stova.cli.table.pages import written
 from stova.cli.table.panel import Leaf
 from stova.cli.table.scrolled import Scrolled

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from stova.cards import Card
 from stova.cli import own
-from stova.cli.signs import Signs
+from stova.cli.signs import Signs, Span
 from stova.cli.table import sheets
-from stova.cli.table.canvas import Canvas, Span
+from stova.cli.table.canvas import Canvas
 from stova.cli.table.faces import Size, draw_card
 from stova.cli.table.panel import Page
 from stova.cli.words import help, hints, labels, people, story

@@ -8,8 +8,7 @@ from itertools import zip_longest
 from textwrap import wrap
 
 from stova.cards import Card
-from stova.cli.signs import Signs
-from stova.cli.table.canvas import Span
+from stova.cli.signs import Signs, Span
 from stova.cli.words import costs, figures, labels
 from stova.engine.actions import AFTER_TRICK, PLAYED, NoRoem, Roem, Stay
 from stova.engine.state import State
