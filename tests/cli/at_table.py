@@ -15,7 +15,7 @@ from stova.cards import Card
 from stova.cli import sitting
 from stova.cli.signs import ASCII, COLOUR, MONO, Signs
 from stova.cli.sitting import Sitting, think
-from stova.cli.storage import Manners
+from stova.cli.storage import CutWay, Manners
 from stova.cli.table.app import TableApp
 from stova.cli.table.choices import Choices
 from stova.cli.table.drawing import Drawing
@@ -172,7 +172,7 @@ def _places(row: object) -> list[tuple[int, object]]:
     return [(at, place.card) for at, place in enumerate(row.places)]  # type: ignore[attr-defined]
 
 
-def begin(name: str, *, cut: str = "ask", preset: str | None = None, **options: object) -> Sitting:
+def begin(name: str, *, cut: CutWay = "ask", preset: str | None = None, **options: object) -> Sitting:
     """A new sitting that never waits."""
     return sitting.begin(stova.game(name, preset, **options), KEY, Manners(cut=cut), hurry=True)
 

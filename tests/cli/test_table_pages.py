@@ -113,14 +113,14 @@ async def test_help_tells_how_klorsjavs_ends() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("ruff", "said"),
     [
-        ({}, "Follow suit, else trump unless your partner holds the trick"),
-        ({"ruff": "rotterdam"}, "Follow suit, else trump, whoever holds the trick"),
+        ("amsterdam", "Follow suit, else trump unless your partner holds the trick"),
+        ("rotterdam", "Follow suit, else trump, whoever holds the trick"),
     ],
 )
-async def test_help_tells_how_klaverjas_is_played(options: dict[str, str], said: str) -> None:
-    async with seated(begin("klaverjas", **options)) as seat:
+async def test_help_tells_how_klaverjas_is_played(ruff: str, said: str) -> None:
+    async with seated(begin("klaverjas", ruff=ruff)) as seat:
         await seat.until(Play)
         await seat.press("question_mark")
         text = " ".join(seat.text().replace("│", " ").split())

@@ -14,9 +14,6 @@ from stova.engine.shuffle import key_of
 from stova.errors import RulesError
 from stova.games import game_with
 
-CutWay: TypeAlias = Literal["ask", "auto"]
-PauseWay: TypeAlias = Literal["moment", "key"]
-ForcedWay: TypeAlias = Literal["wait", "play"]
 Look: TypeAlias = Literal["dark", "light"]
 Preset: TypeAlias = Annotated[str | None, typer.Option(help="A set of options, as `stova options GAME` lists them.")]
 Changes: TypeAlias = Annotated[

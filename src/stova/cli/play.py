@@ -7,10 +7,7 @@ import typer
 from stova.cli.choosing import (
     LEVELS,
     Changes,
-    CutWay,
-    ForcedWay,
     Look,
-    PauseWay,
     Preset,
     chosen_bots,
     chosen_dealer,
@@ -19,7 +16,7 @@ from stova.cli.choosing import (
     chosen_key,
 )
 from stova.cli.lock import Lock
-from stova.cli.storage import Manners
+from stova.cli.storage import CutWay, ForcedWay, Manners, PauseWay
 from stova.games import FAMILIES
 
 

@@ -1,8 +1,6 @@
 """A sitting: the match on the table, the human's seat, and the bots' moves."""
 
-import contextlib
 import secrets
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -14,7 +12,7 @@ from stova.bots.program import Forfeit, Program
 from stova.bots.seeding import seed
 from stova.cli import storage, thinking
 from stova.cli.lock import Lock, PlayedElsewhereError
-from stova.cli.storage import Manners, StorageError
+from stova.cli.storage import ForcedWay, Manners, PauseWay, StorageError
 from stova.cli.words.asking import too_weak
 from stova.cli.words.people import seat_names
 from stova.engine.actions import Action, Cut, Knock, Play
@@ -96,12 +94,12 @@ class Sitting:
     def next_deal(self) -> None:
         self.match, self.fresh = self.match.next_deal(), False
 
-    def change_pause(self) -> str:
+    def change_pause(self) -> PauseWay:
         """Go on after a trick in the other way, from now on; which way that is."""
         self.manners = replace(self.manners, pause="moment" if self.manners.pause == "key" else "key")
         return self.manners.pause
 
-    def change_forced(self) -> str:
+    def change_forced(self) -> ForcedWay:
         """Wait for the human to play the only card there is to play, or play it, from now on; which of both."""
         self.manners = replace(self.manners, forced="play" if self.manners.forced == "wait" else "wait")
         return self.manners.forced
@@ -120,26 +118,20 @@ class Sitting:
         return tuple(dict.fromkeys([*self.met, self.manners.bots]))
 
     def keep(self) -> None:
-        """Write the match, so that nothing is lost; once it is over, to the records. Raises StorageError."""
-        with self._watched():
+        """Write the match, that nothing is lost; once it is over, to the records. `trouble` is what prevents that."""
+        try:
             if self.match.is_over:
                 storage.finish(self.path, self.match)
             else:
                 storage.keep(self.path, self.match, self.manners)
+        except StorageError as error:
+            self.troubles[self.path] = error
+        else:
+            self.troubles.pop(self.path, None)
 
     def drop(self) -> None:
         """Let go of the match's file. Raises StorageError."""
         storage.drop(self.path)
-
-    @contextlib.contextmanager
-    def _watched(self) -> Iterator[None]:
-        """Remember the trouble of writing the match, until it is written."""
-        try:
-            yield
-        except StorageError as error:
-            self.troubles[self.path] = error
-            raise
-        self.troubles.pop(self.path, None)
 
     def again(self) -> None:
         """Begin another match of the same game; programs have their seats again. Raises PlayedElsewhereError."""
@@ -170,8 +162,7 @@ def begin(
     new = Sitting(match, manners, storage.new_place(match), hurry=hurry, lock=lock)
     if lock is not None:
         _take(lock, new.path)
-    with contextlib.suppress(StorageError):
-        new.keep()
+    new.keep()
     return new
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -23,13 +23,18 @@ class StorageError(StovaError):
     """A file can't be written or read."""
 
 
+CutWay: TypeAlias = Literal["ask", "auto"]
+PauseWay: TypeAlias = Literal["moment", "key"]
+ForcedWay: TypeAlias = Literal["wait", "play"]
+
+
 class Manners(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a table goes on, apart from the rules: who plays against you, and what happens by itself."""
 
     bots: str = "novice"
-    cut: str = "ask"
-    pause: str = "moment"
-    forced: str = "wait"
+    cut: CutWay = "ask"
+    pause: PauseWay = "moment"
+    forced: ForcedWay = "wait"
     folder: str | None = None
     """Where an outside program was named: paths in its command count from there."""
 

@@ -14,7 +14,6 @@ from textual.filter import LineFilter, NoColor
 
 from stova.cli.signs import Signs
 from stova.cli.sitting import Sitting
-from stova.cli.storage import StorageError
 from stova.cli.table.choices import Choice
 from stova.cli.table.outliving import outliving
 from stova.cli.table.pages import text_page
@@ -90,19 +89,14 @@ class TableApp(App[None]):
 
     def _what_becomes(self) -> str:
         """What becomes of the match, once it is left."""
-        self._keep()
+        self.sitting.keep()
         if self.sitting.trouble is not None:
             return labels.NOT_KEPT.format(why=self.sitting.trouble)
         if self.sitting.untouched:
             return labels.LEAVE_UNTOUCHED
         return labels.LEAVE_OVER if self.sitting.match.is_over else labels.LEAVE
 
-    def _keep(self) -> None:
-        """Write the match; the sitting remembers what is wrong."""
-        with contextlib.suppress(StorageError):
-            self.sitting.keep()
-
     def _left(self, chosen: object) -> None:
         if chosen == "leave":
-            self._keep()
+            self.sitting.keep()
             self.exit()

@@ -1,7 +1,6 @@
 """How an evening goes: the draw, turn after turn, deal after deal, to the end of the match and another."""
 
 import asyncio
-import contextlib
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -10,7 +9,6 @@ from stova import review
 from stova.bots import bots
 from stova.bots.program import Forfeit
 from stova.cli.sitting import HUMAN, dismiss, forfeited, think
-from stova.cli.storage import StorageError
 from stova.cli.table import pages
 from stova.cli.table.choices import Choice
 from stova.cli.table.costs import CostsPage, Findings
@@ -210,8 +208,7 @@ def opponents(table: "Table", title: str, *, closers: Sequence[str] = ()) -> Pan
 
 def _keep(table: "Table") -> str:
     """Write the match; what is wrong when that fails."""
-    with contextlib.suppress(StorageError):
-        table.sitting.keep()
+    table.sitting.keep()
     return _wrong(table)
 
 
