@@ -36,6 +36,7 @@ from stova.review import (
     Step,
     Verdict,
     choices,
+    dearest,
     early_choices,
     early_steps,
     has_points,
@@ -283,9 +284,10 @@ def test_a_tally_adds_up_what_a_seat_gave_away() -> None:
         assert told.points == sum(step.cost[0] for step in own)
         assert told.score == sum(step.cost[1] for step in own)
         assert told.actions == len(own)
-        assert (told.dearest is None) == (not own)
-        if told.dearest is not None:
-            assert all(step.cost[1] <= told.dearest.cost[1] for step in own)
+    dear = dearest(found)
+    assert dear is not None
+    assert dear.cost[::-1] == max(step.cost[::-1] for step in found)
+    assert dearest([step for step in found if not any(step.cost)]) is None
     assert any(step.cost[0] for step in found)
 
 

@@ -108,16 +108,11 @@ class EarlyStep(Struct, frozen=True, kw_only=True):
 
 
 class Tally(Struct, frozen=True, kw_only=True):
-    """What a seat gave away for certain in a deal, in how many actions; the dearest is what cost most of the score.
+    """What a seat gave away for certain, and in how many actions; of `unsure` choices it isn't known exactly."""
 
-    Of `unsure` choices it isn't known exactly.
-    """
-
-    seat: int
     points: int
     score: int
     actions: int
-    dearest: Step | None
     unsure: int
 
     @property
@@ -245,11 +240,9 @@ def tally(found: Iterable[Step], seat: int) -> Tally:
     own = [step for step in map(_checked, found) if step.seat == seat]
     dear = [*filter(_gave, own)]
     return Tally(
-        seat=seat,
         points=sum(step.cost[0] for step in dear),
         score=sum(step.cost[1] for step in dear),
         actions=len(dear),
-        dearest=dearest(dear),
         unsure=sum(not step.exact for step in own),
     )
 

@@ -49,7 +49,7 @@ def test_a_player_is_told_what_was_given_away() -> None:
     assert costs.told("You", tally([dear, quiet], 0)) == (
         "You gave away 11 card points and 20 in the score in 2 choices."
     )
-    assert tally([dear, quiet], 1) == Tally(seat=1, points=0, score=0, actions=0, dearest=None, unsure=0)
+    assert tally([dear, quiet], 1) == Tally(points=0, score=0, actions=0, unsure=0)
     wide = Verdict(came_to=Bounds(5, 9), could=Bounds(8, 12), best=(Play(second),))
     assert wide.cost == Bounds(0, 7)
     vague = replace(dear, points=wide)

@@ -20,6 +20,8 @@ from stova.errors import BotError
 
 CutWay: TypeAlias = Literal["chance", "asked"]
 """Who cuts: chance, alike in every replay of a deal so that the cards are the same, or the bot whose turn it is."""
+Counted: TypeAlias = Literal["score", "points"]
+"""What a deal is measured by: `Result.score` or the card points."""
 MOST_REDEALS = 50
 """After so many deals passed out in a row the last counts as it is: bots that never bid would go on for ever."""
 SHOWN, WHY = 120, 300
@@ -53,9 +55,9 @@ class Played(Struct, frozen=True, kw_only=True):
     made: str
     thoughts: tuple[Thought, Thought]
 
-    def mean(self, contestant: int, what: Literal["score", "points"]) -> float:
+    def mean(self, contestant: int, what: Counted) -> float:
         """What the sides of a contestant had, on average."""
-        had: tuple[int, ...] = getattr(self, what)
+        had = self.score if what == "score" else self.points
         own = [value for value, player in zip(had, self.seating, strict=True) if player == contestant]
         return sum(own) / len(own)
 

@@ -6,17 +6,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 from statistics import fmean, stdev
-from typing import Literal, TypeAlias, get_args
+from typing import get_args
 
 from stova.bots.program import Forfeit
 from stova.engine.game import Game
 from stova.engine.options import changed, text_of
 from stova.errors import RulesError, require_kind, require_whole, shown
-from stova.research.replay import Played, Thought
+from stova.research.replay import Counted, Played, Thought
 from stova.research.telling import told
-
-Counted: TypeAlias = Literal["score", "points"]
-"""What a deal is measured by: `Result.score` or the card points."""
 
 
 @dataclass(frozen=True)
@@ -123,6 +120,7 @@ class Report:
 
 
 THOUGHT = "decisions", "seconds", "longest", "forfeits"
+"""The columns of a CSV that say what a contestant's decisions took."""
 
 
 def csv_head(game: Game) -> tuple[str, ...]:

@@ -160,7 +160,7 @@ class CardPlay:
     def _so_far(self, goal: kernel.Goal, own: frozenset[int], stakes: Balance | None) -> int:
         """What seats have of a goal before the rest is played."""
         if stakes is not None:
-            return self.balance_so_far(stakes) if goal is kernel.Goal.BALANCE else -self.all_so_far(stakes)
+            return self.balance_so_far(stakes) if goal is kernel.Goal.BALANCE else -self.all_points_and_bonuses(stakes)
         return self.points_so_far(own) if goal is kernel.Goal.POINTS else self.tricks_so_far(own)
 
     def points(self) -> Values:
@@ -237,11 +237,11 @@ class CardPlay:
     def _lost(self, stakes: Balance, cards: Sequence[int]) -> Values:
         """What cards come to that lose all points and bonuses: how many bonuses there will be is all that is open."""
         if self.effort.grain > 1:
-            most = -self.all_so_far(stakes)
+            most = -self.all_points_and_bonuses(stakes)
             return dict.fromkeys(cards, Bounds(most - self._bonuses_left() - stakes.pit[1], most))
         return self._ask(kernel.Goal.BONUSES, stakes.seats, cards=cards, stakes=stakes)
 
-    def all_so_far(self, stakes: Balance) -> int:
+    def all_points_and_bonuses(self, stakes: Balance) -> int:
         """All card points of the deal, and the bonuses so far."""
         return self.points_left + sum(self.state.points) + sum(stakes.counted)
 

@@ -128,5 +128,5 @@ def _outcomes(plays: Sequence[CardPlay], stakes: Stakes) -> dict[str, Any]:
         bands = {"by_points": stakes.by_points, "none": stakes.none, "all": stakes.all, "alone": stakes.alone}
         return {"had": had, **bands, "lost": 0, "pit": (0, 0)}
     had = [play.balance_so_far(stakes) for play in plays]
-    lost = -plays[0].all_so_far(stakes) - BONUS
+    lost = -plays[0].all_points_and_bonuses(stakes) - BONUS
     return {"had": had, "by_points": (), "none": 0, "all": 0, "alone": 0, "lost": lost, "pit": stakes.pit}

@@ -54,7 +54,7 @@ class _Aim:
     goal: Goal
 
     @property
-    def range(self) -> Bounds:
+    def bounds(self) -> Bounds:
         """What there is to be had."""
         if self.goal == "score":
             return Bounds(-self.rules.worth[-1], self.rules.worth[-1])
@@ -89,8 +89,8 @@ class _Aim:
 
     def allowing(self, point: RacePoint, value: Bounds) -> Bounds:
         """The bounds, when sides may do better by what isn't searched."""
-        low = self.range.low if 1 - self.side in point.loose else value.low
-        return Bounds(low, self.range.high if self.side in point.loose else value.high)
+        low = self.bounds.low if 1 - self.side in point.loose else value.low
+        return Bounds(low, self.bounds.high if self.side in point.loose else value.high)
 
 
 def _folded(aim: _Aim, tree: Tree, found: Mapping[Leaf, Bounds]) -> Bounds:
@@ -122,7 +122,7 @@ def _searching(aim: _Aim, tips: Sequence[Leaf], effort: Effort) -> "_Search | No
         search=search,
         points=points,
         positions={leaf: race_position(leaf.state, point, changes) for leaf, point in points.items()},
-        found=dict.fromkeys(tips, aim.range),
+        found=dict.fromkeys(tips, aim.bounds),
     )
 
 

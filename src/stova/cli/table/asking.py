@@ -62,8 +62,8 @@ class ChoiceAsker:
             self.pick(self.choices.chosen(key))
 
     def pick(self, means: object) -> None:
-        if isinstance(means, Choice):
-            self.offer(means.means)  # type: ignore[arg-type]
+        if isinstance(means, Choice) and isinstance(means.means, Action):
+            self.offer(means.means)
 
 
 class CutAsker:
@@ -89,4 +89,4 @@ class CutAsker:
         if isinstance(means, int):
             self.pack.cut_at(means)
         elif isinstance(means, Choice):
-            self.offer(Cut(self.pack.depth) if means.means is None else means.means)  # type: ignore[arg-type]
+            self.offer(means.means if isinstance(means.means, Action) else Cut(self.pack.depth))

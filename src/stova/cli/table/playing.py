@@ -1,6 +1,6 @@
 """Asking for a card to be played, or for what else may be done at one's turn."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from stova.cards import Card
 from stova.cli.table.asking import Offer, Widgets
@@ -75,10 +75,10 @@ class PlayAsker:
                 self.offer(ways[0])
 
     def _choose(self, means: object) -> None:
-        if isinstance(means, Callable):  # type: ignore[arg-type]
-            means()  # type: ignore[operator]
-        else:
-            self.offer(means)  # type: ignore[arg-type]
+        if isinstance(means, Action):
+            self.offer(means)
+        elif callable(means):
+            means()
 
     def _change_row(self, step: int) -> None:
         """Go to the row of cards or buttons above or below."""
