@@ -13,7 +13,7 @@ import stova
 from helpers import GAMES, KEY, first_lead
 from stova import Card, RulesError, StovaError, playouts, records, review
 from stova.bots import bot, judging
-from stova.bots.pipes import ProgramError
+from stova.bots.forfeits import ProgramError
 from stova.cards import CARDS, card_set, cards_in, parse_cards
 from stova.engine.actions import Action, Cut, Discard, NameTrump, Play
 from stova.engine.again import played_through

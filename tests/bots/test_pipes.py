@@ -6,7 +6,8 @@ import time
 import pytest
 
 from programs import PATIENCE
-from stova.bots.pipes import LONGEST_LINE, MOST_WAITING, TAIL, Lines, ProgramError, Tail
+from stova.bots.forfeits import ProgramError
+from stova.bots.pipes import LONGEST_LINE, MOST_WAITING, TAIL, Lines, Tail
 
 
 class Slow(io.BytesIO):

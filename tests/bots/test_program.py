@@ -21,8 +21,9 @@ from living import living
 from programs import EXAMPLE, LIMIT, PATIENCE, Start, asked, choose
 from stova import Action, View
 from stova.bots import pipes, processes
+from stova.bots.forfeits import Forfeit, ProgramError
 from stova.bots.novice import novice
-from stova.bots.program import Forfeit, Program
+from stova.bots.program import Program
 from stova.games.styrivolt.chalk import Chalk, ChalkLine, Crosses
 from stova.rules.columns import ColumnRules, Columns, Entry
 from stova.rules.ladder import Ladder, LadderRules, Line
@@ -442,7 +443,7 @@ def test_a_memory_that_stays_small() -> None:
             os._exit(0)
         os._exit(1)
     os.close(write)
-    with pytest.raises(pipes.ProgramError, match="line of more than"):
+    with pytest.raises(ProgramError, match="line of more than"):
         pipes.Lines(os.fdopen(read, "rb")).next(time.monotonic() + 5)
     assert os.wait()[1] == 0
 

@@ -12,7 +12,7 @@ import pytest
 from helpers import KEY
 from living import living
 from programs import LIMIT, PATIENCE, TALK, Start, asked, choose
-from stova.bots import processes
+from stova.bots import interrupts, processes
 
 linux = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="only Linux shows what a program began")
 
@@ -87,11 +87,11 @@ def test_ctrl_c_while_programs_are_ended_waits_until_all_are(start: Start) -> No
 
 def test_what_ends_us_is_heard_again_when_it_has_waited() -> None:
     """Though it comes while handlers change."""
-    before = {number: signal.getsignal(number) for number in processes.ENDINGS}
+    before = {number: signal.getsignal(number) for number in interrupts.ENDINGS}
     for _ in range(200):
-        with pytest.raises(KeyboardInterrupt), processes.undisturbed():
+        with pytest.raises(KeyboardInterrupt), interrupts.undisturbed():
             signal.raise_signal(signal.SIGINT)
-        assert {number: signal.getsignal(number) for number in processes.ENDINGS} == before
+        assert {number: signal.getsignal(number) for number in interrupts.ENDINGS} == before
 
 
 def test_the_end_of_python_ends_programs(tmp_path: Path) -> None:

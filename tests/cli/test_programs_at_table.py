@@ -10,7 +10,7 @@ import pytest
 from cli.at_table import Seat, begin, seated
 from living import living
 from programs import learned, learner
-from stova.bots.program import Forfeit
+from stova.bots.forfeits import Forfeit
 from stova.cli import sitting, terminal
 from stova.cli.sitting import HUMAN
 from stova.cli.storage import Manners

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 import stova
 from arena_bots import passes
-from stova.bots.program import Forfeit
+from stova.bots.forfeits import Forfeit
 from stova.research import telling
 from stova.research.arena import play
 from stova.research.replay import MOST_REDEALS

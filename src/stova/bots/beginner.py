@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from stova.bots.judging import length, require_choice
+from stova.bots.checks import require_choice
+from stova.bots.judging import length
 from stova.bots.novice import novice
 from stova.cards import Card, Suit
 from stova.engine.actions import (

@@ -7,10 +7,10 @@ from functools import partial
 
 from msgspec import Struct
 
+from stova.bots.checks import move_seconds, require_choice
 from stova.bots.club import club
 from stova.bots.club.playing import choose
 from stova.bots.inferring import hand_rate
-from stova.bots.judging import move_seconds, require_choice
 from stova.bots.prospects import Worth, worth
 from stova.bots.sampling import GRAIN, LEAST, Drawn, Rows, estimated, gained, means, played_on, solved, valued
 from stova.cards import Card

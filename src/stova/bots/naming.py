@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from stova.bots.judging import move_seconds, no_time
+from stova.bots.checks import move_seconds, no_time
 from stova.bots.program import SECONDS, Program
 from stova.errors import RulesError
 

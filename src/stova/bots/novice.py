@@ -5,15 +5,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from stova.bots.calling import CALLS, Enough, call
-from stova.bots.judging import (
-    elsewhere,
-    friends,
-    masters,
-    require_choice,
-    strength,
-    suits_after,
-    tables_if,
-)
+from stova.bots.checks import require_choice
+from stova.bots.judging import elsewhere, friends, masters, strength, suits_after, tables_if
 from stova.cards import Card, Suit, card_set
 from stova.engine.actions import (
     Action,

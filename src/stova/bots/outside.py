@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from stova.bots import Bot
-from stova.bots.program import PROTOCOL
+from stova.bots.talk import PROTOCOL
 from stova.engine.actions import Action
 from stova.engine.view import View
 from stova.errors import RulesError, shown

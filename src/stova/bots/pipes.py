@@ -3,13 +3,12 @@
 import threading
 import time
 from collections import deque
-from collections.abc import Sequence
 from contextlib import suppress
 from io import BufferedReader
 from queue import SimpleQueue
-from typing import IO, Literal, TypeAlias, cast
+from typing import IO, cast
 
-from stova.errors import StovaError
+from stova.bots.forfeits import ProgramError
 
 CHUNK = 1 << 16
 LONGEST_LINE = 1 << 16
@@ -20,32 +19,6 @@ STALL = 0.1
 """Seconds a deadline is never missed by, unless we ourselves were stopped."""
 TAIL = 2000
 """Bytes kept of what a program wrote last to its standard error."""
-
-Fault: TypeAlias = Literal["declined", "slow", "ended", "flood", "garbage", "illegal"]
-
-
-class ProgramError(StovaError):
-    """A program didn't do what it should; `fault` is the kind, `why` completes a sentence about it.
-
-    Each … in it stands for something the program `wrote`. That may tell of a hidden hand, and so may `legal`, what it
-    could have answered instead, or nothing.
-    """
-
-    def __init__(self, fault: Fault, why: str, *wrote: str, legal: str = "") -> None:
-        super().__init__(fault, why, *wrote)
-        self.fault = fault
-        self.why = why
-        self.wrote = wrote
-        self.legal = legal
-
-    def __str__(self) -> str:
-        return f"the program {in_full(self.why, self.wrote)}"
-
-
-def in_full(why: str, wrote: Sequence[str]) -> str:
-    """The words with what each … in them stands for."""
-    first, *rest = why.split("…")
-    return first + "".join(text + more for text, more in zip(wrote, rest, strict=True))
 
 
 class Lines:

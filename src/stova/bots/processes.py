@@ -5,10 +5,9 @@ import secrets
 import signal
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,8 +18,6 @@ LEAVE = 0.3
 """Seconds a program has to end by itself."""
 HUNT = 2.0
 """Seconds we go after what is left of it."""
-ENDINGS: frozenset[int] = frozenset({signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)})
-"""The signals that end us: Ctrl-C's, that of who asks us to end, and on Unix that of a terminal that was closed."""
 
 
 @dataclass(frozen=True)
@@ -29,27 +26,6 @@ class Child:
 
     process: "subprocess.Popen[bytes]"
     mark: str
-
-
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """What is to end us waits until this is done: a process half begun or half ended would be left behind."""
-    if threading.current_thread() is not threading.main_thread():
-        yield  # Signals are for the main thread.
-        return
-    waiting: list[int] = []
-    with ExitStack() as stack:
-        stack.callback(_raise, waiting)
-        for number in ENDINGS:
-            if (before := signal.getsignal(number)) is not None:  # as it is where another language set it
-                stack.callback(signal.signal, number, before)
-                signal.signal(number, lambda number, _: waiting.append(number))
-        yield
-
-
-def _raise(waiting: Sequence[int]) -> None:
-    for number in dict.fromkeys(waiting):
-        signal.raise_signal(number)
 
 
 def start(command: Sequence[str]) -> Child:

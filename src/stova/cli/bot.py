@@ -9,10 +9,10 @@ from typing import Annotated
 import typer
 
 from stova.bots import BOTS
+from stova.bots.forfeits import Fault, Forfeit
 from stova.bots.naming import PREFIX, command_of
 from stova.bots.novice import novice
-from stova.bots.pipes import Fault
-from stova.bots.program import SECONDS, Forfeit, Program
+from stova.bots.program import SECONDS, Program
 from stova.cli.choosing import Changes, Preset, chosen_game
 from stova.cli.measured import ended_by_signals
 from stova.cli.telling import tell

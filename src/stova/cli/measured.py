@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
-from stova.bots.processes import ENDINGS
+from stova.bots.interrupts import ENDINGS
 
 
 @contextmanager

@@ -8,7 +8,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from stova.bots import Bot, bot
-from stova.bots.program import Forfeit, Program
+from stova.bots.forfeits import Forfeit
+from stova.bots.program import Program
 from stova.bots.seeding import seed
 from stova.cli import storage, thinking
 from stova.cli.lock import Lock, PlayedElsewhereError

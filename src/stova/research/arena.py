@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TypeAlias, get_args
 
 from stova.bots import Bot, bot
-from stova.bots.judging import move_seconds, require_choice
+from stova.bots.checks import move_seconds, require_choice
 from stova.bots.naming import is_program
 from stova.bots.novice import novice
 from stova.bots.program import Program

@@ -3,8 +3,8 @@
 import time
 from dataclasses import dataclass
 
+from stova.bots.checks import move_seconds, require_choice
 from stova.bots.club import club
-from stova.bots.judging import move_seconds, require_choice
 from stova.bots.sampling import Drawn, means, solved
 from stova.engine.actions import Action, Play
 from stova.engine.view import View

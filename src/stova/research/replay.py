@@ -10,7 +10,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from stova.bots import Bot
-from stova.bots.program import Forfeit, Program
+from stova.bots.forfeits import Forfeit
+from stova.bots.program import Program
 from stova.engine.actions import Cut, Knock
 from stova.engine.game import Game
 from stova.engine.result import Result

@@ -8,7 +8,7 @@ from itertools import groupby
 from statistics import fmean, stdev
 from typing import get_args
 
-from stova.bots.program import Forfeit
+from stova.bots.forfeits import Forfeit
 from stova.engine.game import Game
 from stova.engine.options import changed, text_of
 from stova.errors import RulesError, require_kind, require_whole, shown

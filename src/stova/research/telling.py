@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from stova.bots.forfeits import Forfeit
 from stova.bots.naming import PREFIX
-from stova.bots.program import Forfeit
 from stova.research.replay import MOST_REDEALS, Played
 
 if TYPE_CHECKING:

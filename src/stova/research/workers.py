@@ -18,7 +18,7 @@ from threading import Thread
 from types import FrameType
 from typing import Any, TypeAlias, TypeVar, cast
 
-from stova.bots.processes import ENDINGS, undisturbed
+from stova.bots.interrupts import ENDINGS, undisturbed
 from stova.errors import StovaError
 
 Result = TypeVar("Result")

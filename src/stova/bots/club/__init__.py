@@ -1,9 +1,9 @@
 """A good club player: remembers every card, and thinks a few hundred deals that fit through before playing one."""
 
 from stova.bots.calling import CALLS
+from stova.bots.checks import require_choice
 from stova.bots.club.calls import exchange, say
 from stova.bots.club.playing import choose
-from stova.bots.judging import require_choice
 from stova.bots.novice import aside, novice
 from stova.engine.actions import Action, Discard, Exchange, Fold, Play, Stay
 from stova.engine.view import View

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from stova import review
 from stova.bots import bots
-from stova.bots.program import Forfeit
+from stova.bots.forfeits import Forfeit
 from stova.cli.sitting import HUMAN, dismiss, forfeited, think
 from stova.cli.table import pages
 from stova.cli.table.choices import Choice
