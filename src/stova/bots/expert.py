@@ -117,16 +117,16 @@ class Expert:
             drawn = Drawn(Worlds(view, seconds=max(self.seconds, LEAST), rate=hand_rate(view)), seed)
         except RulesError:
             return (), club(view, seed)
-        match = worth(view)
         if not view.points:
-            usual = club(view, seed)
-            tried = played_on(drawn, view.legal, end, kept={usual, *asked})
-            scores = valued(tried)
-            by_score = _clearly_better(scores, usual)
-            return (scores,), by_score if match is None else _clearly_better(valued(tried, match), by_score)
+            return _before_play(view, seed, drawn, end, asked)
         if view.game.race is not None:
             guessed = estimated(drawn, end)
             return (guessed,), _best(view, means(guessed), partial(_weakest, view)) or club(view, seed)
+        return self._card_play(view, seed, drawn, end)
+
+    def _card_play(self, view: View, seed: int, drawn: Drawn, end: float) -> tuple[Kinds, Action]:
+        """The same of card play by tables: estimates in many worlds, and what the solver finds in fewer."""
+        match = worth(view)
         # Of a last deal it is a step that counts, which a grain would blur.
         grain = GRAIN if match is None else 1
         if not all(isinstance(action, Play) for action in view.legal):
@@ -142,6 +142,15 @@ class Expert:
             return (guessed, known), club(view, seed)
         by_score = first if guessed else _unless_doubtful(first, club(view, seed), known)
         return (guessed, known), by_score if match is None else _for_match(by_score, values, (guessed, known), match)
+
+
+def _before_play(view: View, seed: int, drawn: Drawn, end: float, asked: Collection[Action]) -> tuple[Kinds, Action]:
+    """The same of what is done before the first card, by playing on: what is clearly better than the usual action."""
+    usual, match = club(view, seed), worth(view)
+    tried = played_on(drawn, view.legal, end, kept={usual, *asked})
+    scores = valued(tried)
+    by_score = _clearly_better(scores, usual)
+    return (scores,), by_score if match is None else _clearly_better(valued(tried, match), by_score)
 
 
 def _clear(gain: float, error: float) -> bool:

@@ -2,7 +2,7 @@
 
 import csv
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -52,10 +52,7 @@ def arena(
     """
     _check_named(first, second, *context.args)
     rules = chosen_game(game, preset, option or ())
-    _check_file(csv_file)
-    _check_picture(plot)
-    if plot is not None and csv_file is not None and plot.resolve() == csv_file.resolve():
-        raise typer.BadParameter(f"{plot} can't be both the CSV and the plot")
+    _check_files(csv_file, plot)
     measured = Arena(game=rules, bots=(first, second), seed=seed, seconds=seconds)
     try:
         measured.players()
@@ -64,16 +61,7 @@ def arena(
     rows: list[Played] = []
     well = True
     try:
-        with ExitStack() as stack:
-            stack.enter_context(ended_by_signals())
-            keep = stack.enter_context(_lines(csv_file, rules))
-            advance = stack.enter_context(progress(deals))
-            played = stack.enter_context(closing(measured.deals(deals, jobs=jobs or min(cores(), MOST_JOBS))))
-            for replays in played:
-                rows += replays
-                report = measured.report(replays)
-                keep(report)
-                advance(report.differences()[0])
+        _play(measured, deals, jobs or min(cores(), MOST_JOBS), csv_file, rows)
     except KeyboardInterrupt:
         if not rows:
             tell("No deal was finished.", wrong=True)
@@ -88,6 +76,21 @@ def arena(
         raise typer.Exit(1)
 
 
+def _play(measured: Arena, deals: int, jobs: int, csv_file: Path | None, rows: list[Played]) -> None:
+    """Play the deals. What was played is in `rows`, however it ends."""
+    with (
+        ended_by_signals(),
+        _lines(csv_file, measured.game) as keep,
+        progress(deals) as advance,
+        closing(measured.deals(deals, jobs=jobs)) as played,
+    ):
+        for replays in played:
+            rows += replays
+            report = measured.report(replays)
+            keep(report)
+            advance(report.differences()[0])
+
+
 def _check_named(*names: str) -> None:
     """Raises BadParameter where a game stands among the bots, as with other commands, or more than two are named."""
     named = next((name for name in names if name in FAMILIES), None)
@@ -97,11 +100,14 @@ def _check_named(*names: str) -> None:
         raise typer.BadParameter(f"two bots are measured: {names[2][:40]!r} is one too many")
 
 
-def _check_picture(path: Path | None) -> None:
-    """Say beforehand what would spoil the picture at the end. Raises BadParameter."""
-    if path is not None and path.suffix.lower() != ".svg":
-        raise typer.BadParameter(f"the plot is an SVG: name it {path.stem}.svg")
-    _check_file(path)
+def _check_files(csv_file: Path | None, plot: Path | None) -> None:
+    """Say beforehand what would spoil them at the end. Raises BadParameter."""
+    _check_file(csv_file)
+    if plot is not None and plot.suffix.lower() != ".svg":
+        raise typer.BadParameter(f"the plot is an SVG: name it {plot.stem}.svg")
+    _check_file(plot)
+    if plot is not None and csv_file is not None and plot.resolve() == csv_file.resolve():
+        raise typer.BadParameter(f"{plot} can't be both the CSV and the plot")
 
 
 def _check_file(path: Path | None) -> None:
