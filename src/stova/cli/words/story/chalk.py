@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from stova.cli.words.people import counted, either, side_names, within
-from stova.cli.words.story.telling import Told, again_told, deal_told, do, sheet_told
+from stova.cli.words.story.telling import Told, do, played_told, sheet_told
+from stova.engine.result import Result
 from stova.engine.view import View
 from stova.games.styrivolt.chalk import Chalk, Crosses
 
@@ -18,12 +19,8 @@ MADE = {
 MONK = "monk's cross"
 
 
-@deal_told.register
-def _deal(sheet: Chalk, view: View, players: Sequence[str]) -> Told:
-    result = view.result
-    assert result is not None
-    if result.redeal is not None:
-        return again_told(result)
+@played_told.register
+def _deal(sheet: Chalk, view: View, result: Result, players: Sequence[str]) -> Told:
     sides = side_names(view.game, players)
     side = result.score.index(max(result.score))
     lost = sum(result.tricks) - result.tricks[side]

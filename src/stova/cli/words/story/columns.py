@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from stova.cli.words.people import counted, side_names, within
-from stova.cli.words.story.telling import Told, again_told, deal_told, do, match_told, sheet_told, taken, talon_told
+from stova.cli.words.story.telling import Told, do, match_told, played_told, sheet_told, taken, talon_told
 from stova.engine.actions import BidContract
 from stova.engine.result import Result, bonus_of
 from stova.engine.view import View
@@ -25,12 +25,8 @@ MADE = {
 """What made a score, by `Result.made`."""
 
 
-@deal_told.register
-def _deal(sheet: Columns, view: View, players: Sequence[str]) -> Told:
-    result = view.result
-    assert result is not None
-    if result.redeal is not None:
-        return again_told(result)
+@played_told.register
+def _deal(sheet: Columns, view: View, result: Result, players: Sequence[str]) -> Told:
     sides = side_names(view.game, players)
     told: Told = [(_declared(view, result, players), "")]
     if view.tricks:

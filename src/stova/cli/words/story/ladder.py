@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from stova.cli.words.calls import bid_text
 from stova.cli.words.people import side_names, within
-from stova.cli.words.story.telling import Told, again_told, deal_told, do, sheet_told, taken, talon_told
+from stova.cli.words.story.telling import Told, do, played_told, sheet_told, taken, talon_told
 from stova.engine.result import Result
 from stova.engine.view import View
 from stova.rules.ladder import Ladder, Line
@@ -23,12 +23,8 @@ MADE = {
 """What made a score, by `Result.made`."""
 
 
-@deal_told.register
-def _deal(sheet: Ladder, view: View, players: Sequence[str]) -> Told:
-    result = view.result
-    assert result is not None
-    if result.redeal is not None:
-        return again_told(result)
+@played_told.register
+def _deal(sheet: Ladder, view: View, result: Result, players: Sequence[str]) -> Told:
     sides = side_names(view.game, players)
     told: Told = [(_declared(view, result, players), ""), (taken(result, sides), "")]
     told += talon_told(view, result, players)

@@ -27,9 +27,16 @@ MADE_SHORT = {
 """What made a score, where its name alone doesn't say it."""
 
 
-@singledispatch
 def deal_told(sheet: Sheet, view: View, players: Sequence[str]) -> Told:
-    """A finished deal: who played what, what was taken, and what it is worth."""
+    """A finished deal: who played what, what was taken, and what it is worth; or why it wasn't played."""
+    result = view.result
+    assert result is not None
+    return played_told(sheet, view, result, players) if result.redeal is None else _again(result)
+
+
+@singledispatch
+def played_told(sheet: Sheet, view: View, result: Result, players: Sequence[str]) -> Told:
+    """A deal that was played."""
     return []
 
 
@@ -52,7 +59,7 @@ AGAIN = {"passed out": "Everybody passed.", "one suit": "The stock was all of on
 """Why a deal was not played, by `Result.made`."""
 
 
-def again_told(result: Result) -> Told:
+def _again(result: Result) -> Told:
     """A deal that was not played."""
     again = "The same dealer deals again." if result.redeal == "same" else "The next dealer deals."
     return [(f"{AGAIN[result.made]} {again}", result.rule)]
