@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from itertools import chain
 from textwrap import wrap
 
-from msgspec.structs import replace
-
 from stova.cards import Card
 from stova.cli import own
 from stova.cli.signs import Signs, Span
@@ -208,23 +206,12 @@ def spaced(paragraphs: list[Lines], height: int) -> Lines:
 
 def help_page(game: Game, view: View, sheet: Sheet, signs: Signs, *, colour: bool) -> Page:
     """The keys, and the rules in short."""
-    tables = game.tables(replace(view, trump=None))
-    always = tables.ranked(tables.trumps)
-    permanent = [signs.card(card) for card in always]
-    roles = labels.roles_named([(signs.card(card), tables.roles[card]) for card in always if tables.roles[card]])
-    with_trumps = game.tables(replace(view, trump=game.pack[0].suit))
-    suit = [card for card in game.pack if card.suit is game.pack[0].suit]
-    points, trumps = labels.ranks_worth(game.pack, tables.points), labels.ranks_worth(suit, with_trumps.points)
-    rules = labels.rules_summary(game, permanent, points, trumps, roles)
-    rules += [
-        *help.playing(with_trumps, game.pack, permanent=bool(always)),
-        *help.bidding(game),
-        *filter(None, [help.scores(game, sheet)]),
-    ]
     keys = _two_columns(help.keys(game, colour=colour, row=bool(own.rows(view))))
 
     def page(width: int, height: int) -> Canvas:
-        text = told([(line, "") for line in [*help.moments(game), *rules]], min(width, 72))
+        text = told(
+            [(line, "") for line in [*help.moments(game), *help.in_short(game, view, sheet, signs)]], min(width, 72)
+        )
         return written([*keys, *([[]] if len(keys) + len(text) < height else []), *text], signs)
 
     return page

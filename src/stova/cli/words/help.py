@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from stova.cards import Card
+from stova.cli.signs import Signs
 from stova.cli.words.people import counted, either
 from stova.engine.actions import Bid, BidContract, Discard, Exchange, PutAway, Roem
 from stova.engine.game import Game
 from stova.engine.result import Sheet
 from stova.engine.tables import CardTables, Policy
+from stova.engine.view import View
 from stova.games.klaverjas import FOURS, RUNS, STUK
 from stova.games.klorsjavs_auction import TOUTS, WITH_EXCHANGE, WORTH
 from stova.games.styrivolt.chalk import Chalk
@@ -49,6 +53,44 @@ def moments(game: Game) -> Iterator[str]:
         yield "Bidding: press the key in brackets on the button; p passes."
     if kinds & {Discard, Exchange}:
         yield f"With the {game.talon_name}: a key raises its card, Enter puts down what is raised."
+
+
+def in_short(game: Game, view: View, sheet: Sheet, signs: Signs) -> Iterator[str]:
+    """How the game goes, from its tables: what is trumps, what counts, what must be played, bid and won."""
+    tables = game.tables(replace(view, trump=None))
+    permanent = tables.ranked(tables.trumps)
+    with_trumps = game.tables(replace(view, trump=game.pack[0].suit))
+    yield game.summary
+    if roles := _roles(tables, permanent, signs):
+        yield f"In this deal, from the top: {', '.join(roles)}."
+    elif permanent:
+        top = " ".join(map(signs.card, permanent))
+        yield f"Always trumps, from the top: {top}. Follow the suit led if you can."
+    points = _worth(game.pack, tables.points)
+    if points:
+        suit = [card for card in game.pack if card.suit is game.pack[0].suit]
+        other = [counted for counted in _worth(suit, with_trumps.points) if counted not in points]
+        yield f"Card points: {', '.join(points)}; the others none." + (
+            f" As trumps: {', '.join(other)}." if other else ""
+        )
+    yield from playing(with_trumps, game.pack, permanent=bool(permanent))
+    yield from bidding(game)
+    yield from filter(None, [scores(game, sheet)])
+
+
+def _roles(tables: CardTables, cards: Sequence[Card], signs: Signs) -> list[str]:
+    """Cards by what they are called, those called the same together."""
+    found: dict[str, list[str]] = {}
+    for card in cards:
+        if tables.roles[card]:
+            found.setdefault(tables.roles[card], []).append(signs.card(card))
+    return [f"{' '.join(together)} {role}" for role, together in found.items()]
+
+
+def _worth(cards: Sequence[Card], points: Sequence[int]) -> list[str]:
+    """The ranks that count and what, dearest first."""
+    worth = {card.rank: points[card] for card in cards if points[card]}
+    return [f"{rank} {value}" for rank, value in sorted(worth.items(), key=lambda item: -item[1])]
 
 
 def bidding(game: Game) -> Iterator[str]:

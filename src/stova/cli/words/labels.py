@@ -1,9 +1,8 @@
 """Fixed words: labels, titles, buttons, notices."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from stova.bots.naming import is_program
-from stova.cards import Card
 from stova.cli.words.people import counted, does
 from stova.engine.game import Game
 
@@ -112,45 +111,6 @@ The hint comes and goes with the turn; nothing stands after it that would move."
 def theirs(game: Game, of_two: str, of_many: str = "an opponent's") -> str:
     """Whose score one's own is compared with: that `of_two` sides, or `of_many`."""
     return of_two if len(set(game.sides)) == 2 else of_many
-
-
-def rules_summary(
-    game: Game,
-    permanent: Sequence[str],
-    points: Sequence[tuple[str, int]],
-    trumps: Sequence[tuple[str, int]],
-    roles: Sequence[str],
-) -> list[str]:
-    """A few lines on how the game goes, from its tables.
-
-    `points` are what ranks count, `trumps` what they count as trumps; `roles` say what cards are called, if anything.
-    """
-    counts, other = (
-        ", ".join(f"{rank} {value}" for rank, value in worth)
-        for worth in (points, [counted for counted in trumps if counted not in points])
-    )
-    told = [game.summary]
-    if roles:
-        told.append(f"In this deal, from the top: {', '.join(roles)}.")
-    elif permanent:
-        told.append(f"Always trumps, from the top: {' '.join(permanent)}. Follow the suit led if you can.")
-    if points:
-        told.append(f"Card points: {counts}; the others none." + (f" As trumps: {other}." if other else ""))
-    return told
-
-
-def roles_named(cards: Sequence[tuple[str, str]]) -> list[str]:
-    """Cards by what they are called, those called the same together."""
-    found: dict[str, list[str]] = {}
-    for card, role in cards:
-        found.setdefault(role, []).append(card)
-    return [f"{' '.join(together)} {role}" for role, together in found.items()]
-
-
-def ranks_worth(cards: Sequence[Card], points: Sequence[int]) -> list[tuple[str, int]]:
-    """The ranks that count, dearest first."""
-    worth = {card.rank: points[card] for card in cards if points[card]}
-    return sorted(worth.items(), key=lambda item: -item[1])
 
 
 def turned(who: str, number: int, stock: str) -> str:
