@@ -206,12 +206,11 @@ def spaced(paragraphs: list[Lines], height: int) -> Lines:
 
 def help_page(game: Game, view: View, sheet: Sheet, signs: Signs, *, colour: bool) -> Page:
     """The keys, and the rules in short."""
+    rules = [(line, "") for line in (*help.moments(game), *help.in_short(game, view, sheet, signs))]
     keys = _two_columns(help.keys(game, colour=colour, row=bool(own.rows(view))))
 
     def page(width: int, height: int) -> Canvas:
-        text = told(
-            [(line, "") for line in [*help.moments(game), *help.in_short(game, view, sheet, signs)]], min(width, 72)
-        )
+        text = told(rules, min(width, 72))
         return written([*keys, *([[]] if len(keys) + len(text) < height else []), *text], signs)
 
     return page

@@ -73,9 +73,9 @@ def in_short(game: Game, view: View, sheet: Sheet, signs: Signs) -> Iterator[str
         yield f"Card points: {', '.join(points)}; the others none." + (
             f" As trumps: {', '.join(other)}." if other else ""
         )
-    yield from playing(with_trumps, game.pack, permanent=bool(permanent))
-    yield from bidding(game)
-    yield from filter(None, [scores(game, sheet)])
+    yield from _playing(with_trumps, game.pack, permanent=bool(permanent))
+    yield from _bidding(game)
+    yield from filter(None, [_scores(game, sheet)])
 
 
 def _roles(tables: CardTables, cards: Sequence[Card], signs: Signs) -> list[str]:
@@ -93,7 +93,7 @@ def _worth(cards: Sequence[Card], points: Sequence[int]) -> list[str]:
     return [f"{rank} {value}" for rank, value in sorted(worth.items(), key=lambda item: -item[1])]
 
 
-def bidding(game: Game) -> Iterator[str]:
+def _bidding(game: Game) -> Iterator[str]:
     """What a bid is."""
     for phase in game.phases:
         if isinstance(phase, LengthAuction):
@@ -127,7 +127,7 @@ POWERS = (
 )
 
 
-def playing(tables: CardTables, pack: Sequence[Card], *, permanent: bool) -> Iterator[str]:
+def _playing(tables: CardTables, pack: Sequence[Card], *, permanent: bool) -> Iterator[str]:
     """What must be played and what beats what, but where permanent trumps say so. `tables` have some suit as trumps."""
     if any(tables.roles):
         yield FORCED.get(tables.policy, "Any card may be played.")
@@ -144,7 +144,7 @@ def playing(tables: CardTables, pack: Sequence[Card], *, permanent: bool) -> Ite
         yield ROEM.format(RUNS[3][1], RUNS[4][1], STUK, FOURS["A"], FOURS["J"])
 
 
-def scores(game: Game, sheet: Sheet) -> str:
+def _scores(game: Game, sheet: Sheet) -> str:
     """What wins a deal, and what for."""
     match sheet:
         case Ladder():
