@@ -422,3 +422,12 @@ def test_on_a_terminal_sentences_end_lines_between_words(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     tell(said, wrong=True)
     assert capsys.readouterr().err.splitlines() == ["one two", "three,", "four-five", "", "sixseveneightnineten"]
+
+
+def test_on_a_terminal_a_command_to_be_copied_stays_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    tell("Say `stova play --bots club sjavs` to begin.")
+    assert capsys.readouterr().out.splitlines() == ["Say", "`stova play --bots club sjavs`", "to begin."]
