@@ -1,5 +1,7 @@
 """What a review says of what a player gave away."""
 
+from math import inf
+
 from msgspec.structs import replace
 
 import stova.cards
@@ -34,13 +36,14 @@ EARLY = (Accept, Bid, BidContract, Declare, Discard, Exchange, Expose, Fold, Hol
 """What may be done before the first card, but for how the pack is cut."""
 
 
+def verdict(cost: int, *best: Play) -> Verdict:
+    return Verdict(came_to=exactly(0), could=exactly(cost), best=best)
+
+
 def test_a_player_is_told_what_was_given_away() -> None:
     first, second = finished("sjavs").tricks[0].cards[:2]
 
-    def verdict(cost: int) -> Verdict:
-        return Verdict(came_to=exactly(10), could=exactly(10 + cost), best=(Play(second),))
-
-    dear = Step(at=1, trick=4, seat=0, action=Play(first), points=verdict(11), score=verdict(0))
+    dear = Step(at=1, trick=4, seat=0, action=Play(first), points=verdict(11, Play(second)), score=verdict(0))
     other = Step(at=2, trick=5, seat=0, action=Play(first), points=verdict(3), score=verdict(0))
     quiet = Step(at=3, trick=6, seat=0, action=NoRoem(), points=verdict(0), score=verdict(20))
     assert costs.told("You", tally([], 0)) == "You gave nothing away."
@@ -65,17 +68,18 @@ def test_what_looked_better_from_its_seat_is_told_with_how_much() -> None:
         (Outlook(best=other, score=0, gain=3, error=1), f"{other.card.symbol} +3.0"),
         (Outlook(best=other, score=0, gain=0.126, error=0.01), f"{other.card.symbol} +0.13"),
         (Outlook(best=Fold(), score=0, gain=12, error=1), "folding +12.0"),
+        (Outlook(best=other, score=0, gain=12, error=inf), "?"),
+        (None, "?"),
     ):
-        assert costs.seen_better(outlook) == said
+        nothing = verdict(0)
+        step = Step(at=1, trick=4, seat=0, action=done, points=nothing, score=nothing, outlook=outlook)
+        assert costs.seen_better(step) == said
 
 
 def test_what_would_have_kept_is_told_as_far_as_it_is_known() -> None:
     """Where a limit was met one action may be known to keep the score and another the card points."""
     done, other, third = (Play(card) for card in finished("sjavs").tricks[0].cards[:3])
     a, b = other.card.symbol, third.card.symbol
-
-    def verdict(cost: int, *best: Play) -> Verdict:
-        return Verdict(came_to=exactly(0), could=exactly(cost), best=best)
 
     for lost, points, score, said in (
         ((11, 2), [other], [other], a),
@@ -166,3 +170,6 @@ def test_what_several_deals_came_to_is_added_up_by_player() -> None:
         "Choices in the play            1             0       0",
         "  that cost something          1             0       0",
     ]
+    untold = step(2, 0, 4, Outlook(best=Play(better), score=2, gain=2, error=inf))
+    (seen,) = (line for line in costs.totals(names, [untold], [], looked=True) if "seen to be" in line)
+    assert seen.split()[-3:] == ["0", "0", "0+"]

@@ -10,13 +10,14 @@ from cli.test_costs import early_text, finished, in_trick, styrivolt_with, text_
 from helpers import KEY
 from stova.bots.expert import Outlook
 from stova.cards import Suit
-from stova.cli.ledger import ledger
+from stova.cli.ledger import Ledger, ledger
 from stova.cli.signs import ASCII, COLOUR, Signs, Span
 from stova.cli.words import costs, figures
-from stova.engine.actions import PLAYED, NameTrump, Play, Stay, TakeExposed, TakeStock
+from stova.engine.actions import PLAYED, NameTrump, NoRoem, Play, Roem, Stay, TakeExposed, TakeStock
 from stova.engine.state import State
-from stova.review import EarlyStep, Step, choices, review, steps
+from stova.review import EarlyStep, Step, Verdict, choices, review, steps
 from stova.solver import Limit
+from stova.solver.values import exactly
 from stova.transcript import roem_in
 
 
@@ -118,7 +119,7 @@ def test_while_more_is_looked_at_the_page_says_so() -> None:
     assert not any("…" in line for line in said)
 
 
-@pytest.mark.parametrize(("width", "apart"), [(62, 2), (61, 1), (59, 1)])
+@pytest.mark.parametrize(("width", "apart"), [(66, 2), (62, 1), (59, 1)])
 def test_columns_stand_closer_where_there_is_no_room(width: int, apart: int) -> None:
     names = [f"Sigmundur_{place}th, of whom more" for place in range(4)]
     shown = ledger(finished("klaverjas"), names, COLOUR).lines(width)
@@ -133,7 +134,7 @@ def better(state: State, found: Iterable[Step], width: int = 76, *, looking: boo
     players = [f"Player {seat}" for seat in range(state.game.seats)]
     lines = ledger(state, players, COLOUR, found, looking=looking).lines(width)
     said = ["".join(text for text, _ in line) for line in lines]
-    at = next((at for at, line in enumerate(said) if line.startswith(costs.BETTER)), len(said))
+    at = next((at for at, line in enumerate(said) if line.startswith(costs.COST_SOMETHING)), len(said))
     return said[at : said.index("", at)] if at < len(said) else []
 
 
@@ -143,7 +144,7 @@ def test_of_each_choice_that_cost_something_it_is_said_what_was_better(name: str
     known = review(state)
     dear = [step for step in known if any(step.cost)]
     head, *told = better(state, known)
-    assert head.split() == [*costs.BETTER.split(), *costs.HANDS_OPEN.split()]
+    assert head.split() == [*costs.COST_SOMETHING.split(), *costs.HANDS_OPEN.split()]
     for step, row in zip(dear, told, strict=True):
         done = f"{step.trick:2}  Player {step.seat}  {costs.named(step.action)} "
         assert row.startswith(done)
@@ -168,6 +169,23 @@ def test_what_was_better_by_what_was_in_sight_stands_beside_it() -> None:
     assert costs.SEEN in legend
 
 
+def test_what_is_too_long_for_a_column_leaves_the_others_as_they_are() -> None:
+    """To keep quiet about roem takes more room than any card."""
+    state = finished("klaverjas")
+    known = review(state)
+    dear = [step for step in known if any(step.cost)]
+    assert len(dear) > 2
+    worse = Outlook(best=Roem(), score=0, gain=20, error=0.1)
+    quiet = replace(dear[1], action=NoRoem(), outlook=worse)
+    shown = as_given(state, (*known, quiet))
+    head, *told = ["".join(text for text, _ in line) for line in shown._better(74)][1:]
+    place = head.index(costs.HANDS_OPEN)
+    assert all(len(row) <= 74 for row in told)
+    assert "keeping quiet about the roem: " in " ".join(told)
+    kept = [row[place:].split()[0] for row in told if row[place - 2 : place] == "  "]
+    assert kept == [costs.kept_by(step) for step in dear if step.at != quiet.at]
+
+
 def test_what_was_better_is_in_sentences_where_there_is_no_room_for_columns() -> None:
     state = finished("sjavs3")
     known = review(state)
@@ -176,7 +194,52 @@ def test_what_was_better_is_in_sentences_where_there_is_no_room_for_columns() ->
     dear = [step for step in known if any(step.cost)]
     said = " ".join(" ".join(told).split())
     for step in dear:
-        assert f"{step.trick} Player {step.seat} {costs.named(step.action)}: {costs.kept_by(step)}" in said
+        done = f"{step.trick} Player {step.seat} {costs.named(step.action)}"
+        assert any(f"{done}{between} {costs.kept_by(step)}" in said for between in ("", ":"))
+
+
+def test_columns_stay_where_they_are_though_a_number_takes_all_the_room() -> None:
+    """At 80 columns the page has 74."""
+    state = finished("sjavs")
+    known = review(state)
+    step = next(step for step in known if step.action == Play(state.tricks[1].cards[1]))
+    lost = Verdict(came_to=exactly(0), could=exactly(24), best=())
+    outlook = Outlook(best=step.action, score=0, gain=0, error=0)
+    long = (*known, replace(step, points=lost, score=lost, outlook=outlook))
+    heads, rows = [], list[str]()
+    for found in ((), long):
+        rows = ["".join(text for text, _ in line) for line in as_given(state, found).lines(74)]
+        heads.append(next(row for row in rows if "Player 3" in row))
+    assert heads[0] == heads[1]
+    assert any(" −24 (−24)~" in row for row in rows)  # noqa: RUF001
+
+
+def as_given(state: State, found: Iterable[Step]) -> Ledger:
+    """The page of these steps, though they settle each other."""
+    return Ledger(
+        state=state,
+        players=[f"Player {seat}" for seat in range(state.game.seats)],
+        found={step.at: step for step in found},
+        early=(),
+        asked=frozenset(len(before.history) for before in choices(state)),
+        looking=False,
+        signs=COLOUR,
+    )
+
+
+def test_what_is_explained_already_is_left_out() -> None:
+    state = finished("klaverjas")
+    known = review(state)
+    none = [replace(step, score=None, points=None) for step in known][:-1]
+    first = next(step for step in known if any(step.cost))
+    looked = (*known, replace(first, outlook=Outlook(best=first.action, score=0, gain=0, error=0)))
+    players = "ABCD"
+    legends = [ledger(state, players, COLOUR, found).legends for found in (none, known, looked)]
+    assert [len(legend) for legend in legends] == [0, 1, 2]
+    shown = ledger(state, players, COLOUR, looked).lines(74, explained=legends[1])
+    text = " ".join(" ".join(part for part, _ in line) for line in shown)
+    assert costs.SEEN in text
+    assert "Beside a card" not in text
 
 
 def test_columns_stay_where_they_are_while_numbers_come() -> None:

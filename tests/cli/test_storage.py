@@ -86,6 +86,14 @@ def test_a_match_is_recorded_once_though_others_were_since(data: Path) -> None:
     assert lines == [records.dump(first.match), records.dump(second.match)]
 
 
+def test_settings_of_another_version_are_said_to_be_none_of_ours(data: Path) -> None:
+    at = begin("sjavs")
+    at.path.write_text(at.path.read_text().replace('"moment"', '"sometimes"'))
+    with pytest.raises(StorageError, match=r"none that this version knows \(Invalid enum value 'sometimes'"):
+        storage.fetch(at.path)
+    assert storage.is_manners(at.path.with_suffix(".damaged").read_bytes().splitlines()[1])
+
+
 def test_a_record_of_which_a_part_was_written_spoils_no_other(data: Path) -> None:
     first, second = (shortly_before(begin(name), lambda match: match.is_over, steps=0) for name in ("sjavs2", "sjavs3"))
     path, torn = data / "matches.jsonl", records.dump(first.match)[:1000]

@@ -251,3 +251,13 @@ def test_a_text_is_no_action() -> None:
     state = stova.game("sjavs").deal(key=KEY)
     with pytest.raises(stova.IllegalAction, match=r"game.action\(text\)"):
         state.apply("knock")  # type: ignore[arg-type]
+
+
+def test_numbers_are_added_up_by_side() -> None:
+    for game in stova.games().values():
+        numbers = tuple(3**seat for seat in range(game.seats))
+        sides = [[seat for seat in range(game.seats) if game.sides[seat] == side] for side in sorted({*game.sides})]
+        assert game.by_side(numbers) == tuple(sum(numbers[seat] for seat in seats) for seats in sides)
+        assert game.by_side(()) == (0,) * len(sides)
+        with pytest.raises(ValueError, match="shorter"):
+            game.by_side(numbers[1:])

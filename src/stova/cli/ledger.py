@@ -1,7 +1,7 @@
 """A deal's tricks as a table in text, each card with what it cost. The screen and `stova review` show the same."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
@@ -20,7 +20,9 @@ NUMBER = 4
 COLUMN = 18
 """Columns for a player, where there is room."""
 APART = 2
-"""Columns between players."""
+"""Columns between those of a table."""
+WIDEST = 24
+"""Characters of a cell that a column is made wide for; what is longer stands over it."""
 
 Line = list[Span]
 
@@ -69,10 +71,10 @@ class Ledger:
         """The dearest choice of all, once it is known."""
         return dearest(self.found.values()) if self.finished else None
 
-    def lines(self, width: int, *, explain: bool = True) -> list[Line]:
+    def lines(self, width: int, *, explained: Collection[str] = ()) -> list[Line]:
         """Everything, in lines of at most `width` characters where names and numbers are of a usual size.
 
-        Unless it is to `explain` the numbers the legend is left out.
+        Legends that are `explained` already are left out.
         """
         if not self.played:
             return self._not_played(width)
@@ -83,7 +85,7 @@ class Ledger:
         lines = [*_wrapped([self._first()], width), *_wrapped([self._marks()], width, "muted"), []]
         lines += [*_wrapped(about, width), *self._table(width)]
         lines += [[], *_wrapped(came_to, width)]
-        notes = [self.legend] if explain and self.legend else []
+        notes = [note for note in self.legends if note not in explained]
         if self.finished and not self.beyond:
             lines += [[], *_wrapped(self._tallies(), width), *self._better(width)]
             notes += costs.not_known(self.found.values())
@@ -112,12 +114,12 @@ class Ledger:
         return costs.marks(self.signs.turn, marked=any(map(_looked_right, self.found.values())))
 
     @property
-    def legend(self) -> str:
-        """What the numbers beside the cards are, and the columns of what was better; nothing where there are none."""
+    def legends(self) -> list[str]:
+        """What the numbers beside the cards are, and what was better in sight; nothing where there are none."""
         if self.beyond or not self.played:
-            return ""
+            return []
         beside = costs.legend(points=has_points(self.state), theirs=labels.theirs(self.state.game, "the others'"))
-        return f"{beside} {costs.SEEN}" if self._looked else beside
+        return [beside, *([costs.SEEN] if self._looked else [])]
 
     def _first(self) -> str:
         if not self.finished:
@@ -140,11 +142,11 @@ class Ledger:
             return []
         names = [name[: costs.NAME] for name in self.players]
         widest = max(len(names[step.seat]) for step in dear)
-        rows = [[costs.BETTER, costs.HANDS_OPEN, costs.IN_SIGHT if self._looked else ""]]
+        rows = [[costs.COST_SOMETHING, costs.HANDS_OPEN, costs.IN_SIGHT if self._looked else ""]]
         for step in dear:
             done = f"{step.trick:2}  {names[step.seat]:{widest}}  {costs.named(step.action)}"
-            waiting = self._more if self.looking else ""
-            sight = waiting if step.outlook is None else costs.seen_better(step.outlook)
+            waiting = self.looking and step.outlook is None
+            sight = self._more if waiting else costs.seen_better(step) if self._looked else ""
             rows.append([done, costs.kept_by(step), sight, costs.TURNED if step.turned else ""])
         return [[], *_columns(rows, width)]
 
@@ -160,7 +162,7 @@ class Ledger:
         widest = [max(_length(row[seat]) for row in [self._heads(), *rows]) for seat in seats]
         apart = APART if NUMBER + sum(widest) + APART * (len(widest) - 1) <= width else 1
         even = min(COLUMN, (width - NUMBER) // len(widest))
-        widths = [even if max(widest) + apart <= even else column + apart for column in widest]
+        widths = [even if max(widest) < even else column + apart for column in widest]
         lines = [_padded("", self._heads(), widths)]
         for number, row in enumerate(rows, start=1):
             lines.append(_padded(f"{number:2}", row, widths))
@@ -252,7 +254,7 @@ def ledger(
 
 def _looked_right(step: Step) -> bool:
     """Whether it looked as good as any to who chose it."""
-    return step.outlook is not None and not step.outlook.clear
+    return costs.looked_at(step) and step.outlook is not None and not step.outlook.clear
 
 
 def _number(verdict: Verdict) -> str:
@@ -275,18 +277,16 @@ def _length(cell: Line) -> int:
 
 
 def _columns(rows: Sequence[Sequence[str]], width: int) -> list[Line]:
-    """Rows of cells in columns, the first row as their heads; where there isn't the room each row is a line of text."""
-    widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
-    fits = sum(widths) + APART * (len(widths) - 1) <= width
+    """Rows of cells in columns, the first row as their heads; a row that there isn't the room for is a sentence."""
+    columns = zip_longest(*rows, fillvalue="")
+    widths = [max(size for size in map(len, column) if size <= WIDEST) for column in columns]
     lines: list[Line] = []
     for row in rows:
         style = "" if lines else "strong"
-        if fits:
-            cells = [f"{cell:{size}}" for cell, size in zip(row, widths, strict=False)]
-            lines.append([((" " * APART).join(cells).rstrip(), style)])
-        else:
+        text = (" " * APART).join(f"{cell:{size}}" for cell, size in zip(row, widths, strict=False)).rstrip()
+        if len(text) > width:
             text = f"{row[0]}: {'; '.join(filter(None, row[1:]))}"
-            lines += [[(line, style)] for line in wrap(text, width, subsequent_indent=" " * NUMBER)]
+        lines += [[(line, style)] for line in wrap(text, width, subsequent_indent=" " * NUMBER)]
     return lines
 
 

@@ -85,10 +85,10 @@ def _told(
             yield signs.text(f"{match.game.title}, match {number}. {costs.title(at, played=bool(choices(state)))}")
             early = () if sight is None else (*early_steps(state, seconds=sight),)
             shown = ledger(state, players, signs, steps(state, limit=limit, seconds=sight), early=early)
-            for line in shown.lines(WIDTH, explain=shown.legend not in explained):
+            for line in shown.lines(WIDTH, explained=explained):
                 yield signs.text("".join(text for text, _ in line)).rstrip()
             yield ""
-            explained.add(shown.legend)
+            explained.update(shown.legends)
             found += shown.found.values()
             before += early
     if deal is None and len(played) > 1:

@@ -143,17 +143,18 @@ def fetch(path: Path) -> Kept:
         with errors_of(path):
             path.rename(aside)
         why = str(error) if isinstance(error, StovaError) else "it is not whole."
+        if isinstance(error, msgspec.ValidationError):
+            why = f"its settings are none that this version knows ({error})."
         raise StorageError(f"The match kept in {path} can't be read: {why} It is put aside as {aside.name}.") from None
 
 
 def is_manners(line: bytes) -> bool:
     """Whether a line is the one `keep` writes below an unfinished match's record."""
     try:
-        written = msgspec.json.decode(line, type=dict[str, object])
-        msgspec.convert(written, Manners)
+        written = msgspec.json.decode(line, type=dict[str, str | None])
     except (ValueError, RecursionError):
         return False
-    return "bots" in written
+    return "bots" in written and written.keys() <= {*Manners.__struct_fields__}
 
 
 def _free(path: Path, suffix: str) -> Path:

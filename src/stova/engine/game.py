@@ -108,9 +108,9 @@ class Game:
         return tuple(frozenset(seat for seat, side in enumerate(sides) if side == own) for own in sides)
 
     def by_side(self, numbers: Sequence[int]) -> tuple[int, ...]:
-        """Numbers by seat, added up by side."""
+        """Numbers by seat, added up by side; noughts if there are none yet."""
         sums = [0] * (max(self.sides) + 1)
-        for side, number in zip(self.sides, numbers, strict=True):
+        for side, number in zip(self.sides, numbers or (0,) * self.seats, strict=True):
             sums[side] += number
         return tuple(sums)
 

@@ -197,7 +197,7 @@ def settle(state: State, count: Count, extra: int = 0) -> Result:
 def stakes(count: Count, state: State, extra: int = 0) -> Bands:
     """What a deal is worth by card points; of one that nobody bid on, to the side to act."""
     game = state.game
-    # Once it is over nobody is to act, and whoever is asked about it is worth as much.
+    # Once it is over nobody is to act: any seat will do then, as it is worth as much to each side.
     player = next(seat for seat in (state.declarer, state.to_act, state.leader) if seat is not None)
     own = game.side_seats[player]
     if state.declarer is None:

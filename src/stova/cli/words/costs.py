@@ -48,8 +48,8 @@ EARLY_WELL = "Before the first card nothing was done that looked clearly worse t
 EARLY_UNKNOWN = "How all looked that was done before the first card couldn't be told in the time there was."
 NOT_EXACT = "? or +: not known exactly, it takes too long."
 MORE = "+: or more; it takes too long to know all of it."
-BETTER = "Better would have been"
-HANDS_OPEN = "hands open"
+COST_SOMETHING = "What cost something"
+HANDS_OPEN = "better: hands open"
 IN_SIGHT = "in sight"
 SEEN = "In sight: what looked clearly better from its seat, and by how much of the score on average."
 TURNED = "turned the deal"
@@ -137,7 +137,7 @@ def totals(
     score = {step.seat for step in found if step.score is None or not step.score.cost.exact}
     points = {step.seat for step in found if step.points is not None and not step.points.cost.exact}
     vague = score | points
-    blind = vague | {step.seat for step in found if any(step.cost) and step.outlook is None}
+    blind = vague | {step.seat for step in found if any(step.cost) and not looked_at(step)}
     rows: list[tuple[str, Sequence[int], Set[int]]] = [
         ("Score given away", [own.score for own in tallies], score),
         ("Card points given away", [own.points for own in tallies], points),
@@ -157,7 +157,7 @@ def totals(
         yield MORE
 
 
-def looked_at(step: EarlyStep) -> bool:
+def looked_at(step: Step | EarlyStep) -> bool:
     """Whether it is known how it looked, or that the expert would have done the same."""
     outlook = step.outlook
     return outlook is not None and (outlook.best == step.action or isfinite(outlook.error))
@@ -193,8 +193,11 @@ def kept_by(step: Step) -> str:
     return " ".join([first, *(f"({other})" for other in for_score)])
 
 
-def seen_better(outlook: Outlook) -> str:
-    """What looked clearly better from its seat than what was done, and by how much; a mark where nothing did."""
+def seen_better(step: Step) -> str:
+    """What looked clearly better from its seat, and by how much; marks where nothing did, and where it isn't known."""
+    outlook = step.outlook
+    if outlook is None or not looked_at(step):
+        return UNKNOWN
     return f"{named(outlook.best)} +{_gain(outlook)}" if outlook.clear else labels.AS_GOOD
 
 

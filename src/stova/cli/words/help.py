@@ -69,7 +69,7 @@ def in_short(game: Game, view: View, sheet: Sheet, signs: Signs) -> Iterator[str
     points = _worth(game.pack, tables.points)
     if points:
         suit = [card for card in game.pack if card.suit is game.pack[0].suit]
-        other = [counted for counted in _worth(suit, with_trumps.points) if counted not in points]
+        other = [worth for worth in _worth(suit, with_trumps.points) if worth not in points]
         yield f"Card points: {', '.join(points)}; the others none." + (
             f" As trumps: {', '.join(other)}." if other else ""
         )
