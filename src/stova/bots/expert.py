@@ -125,7 +125,10 @@ class Expert:
         return self._card_play(view, seed, drawn, end)
 
     def _card_play(self, view: View, seed: int, drawn: Drawn, end: float) -> tuple[Kinds, Action]:
-        """The same of card play by tables: estimates in many worlds, and what the solver finds in fewer."""
+        """What actions come to in card play by tables, and what to do.
+
+        By estimates in many worlds and the solver in fewer; where not all are cards, as at a fold, by the solver alone.
+        """
         match = worth(view)
         # Of a last deal it is a step that counts, which a grain would blur.
         grain = GRAIN if match is None else 1
@@ -145,7 +148,7 @@ class Expert:
 
 
 def _before_play(view: View, seed: int, drawn: Drawn, end: float, asked: Collection[Action]) -> tuple[Kinds, Action]:
-    """The same of what is done before the first card, by playing on: what is clearly better than the usual action."""
+    """What actions come to before the first card, by playing on, and what to do: the usual if nothing is better."""
     usual, match = club(view, seed), worth(view)
     tried = played_on(drawn, view.legal, end, kept={usual, *asked})
     scores = valued(tried)

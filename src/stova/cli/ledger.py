@@ -22,7 +22,7 @@ COLUMN = 18
 APART = 2
 """Columns between those of a table."""
 WIDEST = 24
-"""Characters of a cell that a column is made wide for; what is longer stands over it."""
+"""Characters of a cell that a column is made wide for; what is longer runs over into the next ones."""
 
 Line = list[Span]
 
