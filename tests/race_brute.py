@@ -16,9 +16,9 @@ from stova.engine.actions import GoOn, LeadTrader, Play, TakeStock
 from stova.engine.race import RacePoint
 from stova.games.styrivolt.powers import PERMANENT
 from stova.games.styrivolt.race import race_point, race_tables
-from stova.solver import AtLeast, Goal, party, solve
+from stova.solver import AtLeast, Bounds, Goal, party, solve, value_of
 from stova.solver.racing import race_values
-from stova.solver.values import UNLIMITED, Effort
+from stova.solver.values import UNLIMITED, Effort, best_of
 
 Values = tuple[int, int, int]
 """The score of side 0 less that of side 1, and the tricks of each side, each under play for nothing else."""
@@ -197,8 +197,16 @@ def compare(state: State, values: dict[Action, Values]) -> Counter[str]:
         for action, value in found.items():
             assert value.low <= expected[action] <= value.high, (goal, str(action), value, expected[action])
             seen["exact" if value.exact else "bounded"] += 1
+        _compare_whole(state, goal, max(expected.values()), best_of(found.values()))
     _compare_others(state, values)
     return seen
+
+
+def _compare_whole(state: State, goal: Goal, expected: int, known: Bounds) -> None:
+    """Holds the value of a state alone against brute force, and against what is known of it."""
+    whole = value_of(state, goal=goal)
+    assert whole.low <= expected <= whole.high, (goal, whole, expected)
+    assert known.low <= whole.low <= whole.high <= known.high, (goal, whole, known)
 
 
 def _compare_others(state: State, values: dict[Action, Values]) -> None:

@@ -8,13 +8,14 @@ from functools import partial
 import pytest
 from msgspec import structs
 
+import stova
 from helpers import KEY, finish
 from kernel.race_positions import search
 from race_brute import compare, ends, features, random_end, random_taking, takings
 from stova import RulesError, State
-from stova.engine.actions import Trade
+from stova.engine.actions import Play, TakeStock, Trade
 from stova.engine.race import RacePoint
-from stova.solver import AtLeast, Bounds, Goal, Limit, solve
+from stova.solver import AtLeast, Bounds, Goal, Limit, solve, value_of
 from stova.solver.race_tree import kernel_race, race_position
 from styrivolt_states import chosen, deal, plain, styrivolt
 
@@ -141,6 +142,20 @@ def later(number: int, left: int, **options: object) -> State:
             return state
 
 
+def turn_of_taking(rng: random.Random) -> tuple[State, State]:
+    """A state with four tricks left whose seat to act may take the stock, and the one once it has."""
+    game = stova.game("styrivolt", late_stock="yes")
+    while True:
+        state = game.deal(key=rng.randbytes(32))
+        while not state.is_over and len(state.tricks) < 6:
+            legal = state.legal_actions()
+            if state.points and len(state.tricks) == 5 and TakeStock() in legal:
+                taken = state.apply(TakeStock())
+                if taken.to_act == state.to_act:
+                    return state, taken
+            state = state.apply(rng.choice([action for action in legal if action != TakeStock()]))
+
+
 def test_exact_from_six_tricks_left() -> None:
     for number in range(10):
         assert solve(later(number, 6), goal="score", limit=Limit(nodes=2_000_000)).exact
@@ -152,6 +167,30 @@ def test_exact_from_six_tricks_left_where_somebody_may_take() -> None:
         state = random_taking(rng, 24)
         assert len(state.tricks) >= 3
         assert solve(state, goal="score", limit=Limit(nodes=2_000_000)).exact
+
+
+def test_the_value_alone_is_that_of_the_solution_within_a_turn_too() -> None:
+    """Where a seat may take what lies there, and once it has: now and then to play at once is worse than all else."""
+    rng, too_soon = random.Random("within a turn"), 0
+    for _ in range(100):
+        for state in turn_of_taking(rng):
+            solution = solve(state, goal="score")
+            assert value_of(state, goal="score") == solution.value
+            plays = [action for action in solution.best if isinstance(action, Play)]
+            too_soon += state.own.takers != () and not plays
+            for tricks in (3, 5):
+                wanted = AtLeast(tricks, of="tricks")
+                assert value_of(state, goal=wanted) == solve(state, goal=wanted).value
+    assert too_soon
+
+
+def test_the_value_alone_takes_fewer_positions() -> None:
+    rng, sooner = random.Random("sooner"), 0
+    for _ in range(12):
+        state, _ = turn_of_taking(rng)
+        half = Limit(nodes=solve(state, goal="score").nodes // 2)
+        sooner += value_of(state, goal="score", limit=half).exact
+    assert sooner > 6
 
 
 def test_a_limit_in_nodes_gives_bounds_that_hold_and_the_same_answer_again() -> None:

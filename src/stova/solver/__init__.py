@@ -12,7 +12,7 @@ from stova.errors import RulesError, require_kind, require_whole, shown
 from stova.rules.tricks import Tricks
 from stova.solver.cards import CardPlay, stakes_of
 from stova.solver.estimates import estimates
-from stova.solver.racing import race_values
+from stova.solver.racing import race_value, race_values
 from stova.solver.values import (
     MEMORY,
     MOST_AMOUNT,
@@ -123,13 +123,13 @@ def value_of(
 ) -> Bounds:
     """What a state comes to under perfect play by all with open hands: the `value` of what `solve` says, but sooner.
 
-    What single cards come to isn't found out, but in Stýrivolt and where declarers may fold at their turn to play; that
-    takes as long. Raises RulesError as `solve` does.
+    What single cards come to isn't found out, but where declarers may fold at their turn to play; that takes as long.
+    Raises RulesError as `solve` does.
     """
     effort, own = _effort(state, goal, limit, memory, grain=1), party(state)
-    if state.game.race is None:
-        return Search(goal=goal, own=own, effort=effort).value(state)
-    return best_of(counted(_values(state, goal, own, effort), goal).values())
+    if isinstance(state, State) and state.game.race is not None:
+        return race_value(state, goal=goal, own=own, effort=effort)
+    return Search(goal=goal, own=own, effort=effort).value(state)
 
 
 def _effort(state: State | Ending, goal: Goal, limit: Limit | None, memory: int, grain: int) -> Effort:

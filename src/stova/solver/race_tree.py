@@ -48,6 +48,13 @@ def children(rules: RaceRules, state: State) -> Iterator[tuple[Action, Tree]]:
         yield action, _grow(rules, state.apply(action), played=isinstance(action, FOLLOWED))
 
 
+def root(rules: RaceRules, state: State) -> Tree:
+    """The tree of a state itself: one the kernel searches, unless its seat has taken anything since it last played."""
+    point = rules.point(state)
+    pile = None if point is None or point.loose else point.pile
+    return _grow(rules, state, played=pile is not None and state.to_act in pile.seats)
+
+
 def _grow(rules: RaceRules, state: State, *, played: bool) -> Tree:
     """The tree of a state: up to where nothing but the race goes on, or the next turn."""
     if state.to_act is None:

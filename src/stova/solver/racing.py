@@ -17,6 +17,7 @@ from stova.solver.race_tree import (
     kernel_race,
     leaves,
     race_position,
+    root,
     searched_points,
 )
 from stova.solver.values import AtLeast, Bounds, Effort, Goal, best_of, exactly, no_memory, worst_of
@@ -29,20 +30,34 @@ def race_values(state: State, *, goal: Goal, own: frozenset[int], effort: Effort
     isn't searched, as `RacePoint.loose` says. Raises RulesError for card points, of which there are none, and
     if the tables may change in more ways than the search keeps apart.
     """
-    rules = state.game.race
-    assert rules is not None
+    actions = dict(children(_rules(state), state))
+    return dict(zip(actions, _found(list(actions.values()), state, goal, own, effort), strict=True))
+
+
+def race_value(state: State, *, goal: Goal, own: frozenset[int], effort: Effort) -> Bounds:
+    """What a state comes to for the party `own`: the best or worst of its `race_values`, but sooner than they.
+
+    Raises RulesError as they do.
+    """
+    return _found([root(_rules(state), state)], state, goal, own, effort)[0]
+
+
+def _rules(state: State) -> RaceRules:
+    assert state.game.race is not None
+    return state.game.race
+
+
+def _found(trees: Sequence[Tree], state: State, goal: Goal, own: frozenset[int], effort: Effort) -> list[Bounds]:
+    """What trees of one state come to."""
     if goal == "points" or (isinstance(goal, AtLeast) and goal.of == "points"):
         raise RulesError(f"{state.game.name} has no card points; the goal is score or tricks")
-    actions = dict(children(rules, state))
-    aim = _Aim(rules=rules, side=state.game.sides[min(own)], goal=goal)
-    search = _searching(aim, [leaf for tree in actions.values() for leaf in leaves(tree)], effort)
+    aim = _Aim(rules=_rules(state), side=state.game.sides[min(own)], goal=goal)
+    search = _searching(aim, [leaf for tree in trees for leaf in leaves(tree)], effort)
     if search is not None:
-        search.run(list(actions.values()))
+        search.run(trees)
     found = search.allowed if search is not None else {}
-    values = {action: _folded(aim, tree, found) for action, tree in actions.items()}
-    if isinstance(goal, AtLeast):
-        return {action: value.reaching(goal.amount) for action, value in values.items()}
-    return values
+    values = [_folded(aim, tree, found) for tree in trees]
+    return [value.reaching(goal.amount) for value in values] if isinstance(goal, AtLeast) else values
 
 
 @dataclass(frozen=True, kw_only=True)
