@@ -119,11 +119,22 @@ def test_columns_of_oere() -> None:
     sheet = entered("klorsjavs", [lost(0, (0, -4, -4), "won"), lost(1, (0, -8, 0), "lost")])
     assert drawn(sheet, ("You", "Left", "Right")) == expected("""
           You   │  Left  │ Right    øre
-        ────────┼────────┼────────
+        ────────┼────────┼────────  ▸ declared
            60   │   60   │   60
-           60   │   56   │   56     ♣ won
-           60   │   48   │   56     ♣ lost
-        """).replace("  You   │", "  You   │")
+        ▸  60   │   56   │   56     ♣ won
+           60   │▸  48   │   56     ♣ lost
+        """)
+
+
+def test_who_declared_where_four_play_each_for_itself() -> None:
+    """In columns as narrow as can be."""
+    sheet = entered("klorsjavs4", [lost(3, (0, 0, 0, -8), "lost")])
+    assert drawn(sheet, ("You", "Left", "Partner", "Right"), ASCII).splitlines() == [
+        "  You  | Left  |Partner| Right   ore",
+        "-------+-------+-------+-------  > declared",
+        "   60  |   60  |   60  |   60",
+        "   60  |   60  |   60  |>  52    C lost",
+    ]
 
 
 @pytest.mark.parametrize("payment", ["each", "flat"])
@@ -160,6 +171,15 @@ def test_the_end_of_a_match_in_oere() -> None:
     assert "-4" in drawn(sheet, ("You", "Left", "Right"), ASCII)
 
 
+def test_who_declared_on_the_ladder() -> None:
+    """A deal that nobody bid on, and that was played, has no mark."""
+    won = Result(declarer=3, trump=Suit.HEARTS, points=(50, 70), tricks=(3, 5), score=(0, 2), made="won", rule="SJ-25")
+    rows = drawn(entered("sjavs", [won, replace(won, declarer=None, trump=None)])).splitlines()
+    assert rows[1].split() == ["────────┼────────", "▸", "declared"]
+    assert rows[3] == "   24   │▸  22     ♥ won"
+    assert rows[4] == "   24   │   20     won"
+
+
 def counted(points: tuple[int, int], roem: tuple[int, int], score: tuple[int, int], made: str) -> Result:
     pit = 0 in points
     return Result(
@@ -183,10 +203,10 @@ def test_points_and_roem_with_nat_and_pit() -> None:
     assert drawn(entered("klaverjas", results)) == expected("""
              We      │    They
          points  roem│ points  roem
-        ─────────────┼─────────────
-           102    20 │    60         ♥ won
-           nat       │   162    70   ♥ nat
-           162   100 │     0         ♥ pit
+        ─────────────┼─────────────  ▸ declared
+        ▸  102    20 │    60         ♥ won
+        ▸  nat       │   162    70   ♥ nat
+        ▸  162   100 │     0         ♥ pit
         ─────────────┼─────────────
              384     │     292       total
         """)

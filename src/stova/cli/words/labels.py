@@ -157,6 +157,11 @@ def and_more(number: int) -> str:
     return f"… {number} more"
 
 
+def declared(mark: str) -> str:
+    """What a mark on a sheet is for."""
+    return f"{mark} declared"
+
+
 def earlier_deals(number: int) -> str:
     """The deals a sheet has no room for."""
     return f"{number} before"

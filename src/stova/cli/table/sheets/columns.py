@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from stova.cli.signs import Signs
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.sheets.paper import Paper, note, page, standing
-from stova.cli.words import figures, labels, story
+from stova.cli.words import figures, labels
 from stova.cli.words.story.columns import deals_told
 from stova.engine.result import bonus_of
 from stova.rules.columns import Columns, Entry
@@ -33,12 +33,12 @@ def _page(sheet: Columns, sides: Sequence[str], signs: Signs, rows: int) -> Canv
     shown = sheet.lines[max(0, len(sheet.lines) - (height - 3)) :]
     paper.texts(0, [(side, "strong") for side in sides])
     paper.note(0, sheet.rules.unit)
-    paper.rule(1)
+    paper.rule(1, deals=bool(shown))
     paper.texts(2, [(f"{figures.signed(sheet.rules.start):>3}", "muted")] * len(sides))
     for y, line in enumerate(shown, start=3):
         scored = zip(line.standing, line.result.score, strict=True)
         paper.texts(y, [(f"{figures.signed(now):>3}", "strong" if score else "muted") for now, score in scored])
-        paper.note(y, story.bare_made(line.result, signs))
+        paper.deal(y, line.result, sheet.rules.sides)
     paper.left_out(2, len(sheet.lines) - len(shown))
     return paper.canvas
 
@@ -51,10 +51,10 @@ def _with_bonus(sheet: Columns, sides: Sequence[str], signs: Signs, rows: int) -
     paper.texts(0, [(side, "strong") for side in sides])
     paper.texts(1, [(f"{labels.POINTS.lower():>7}{labels.ROEM.lower():>6}", "muted")] * len(sides))
     paper.left_out(1, len(sheet.lines) - len(shown))
-    paper.rule(2)
+    paper.rule(2, deals=bool(shown))
     for y, line in enumerate(shown, start=3):
         paper.texts(y, [_cells(line, side) for side in range(len(sides))])
-        paper.note(y, story.bare_made(line.result, signs))
+        paper.deal(y, line.result, sheet.rules.sides)
     paper.rule(3 + len(shown))
     paper.texts(4 + len(shown), [(figures.signed(total), "accent") for total in sheet.standing])
     paper.note(4 + len(shown), labels.TOTAL.lower())

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from stova.cli.signs import Signs
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.sheets.paper import Paper, note, page, standing
-from stova.cli.words import labels, story
+from stova.cli.words import labels
 from stova.rules.ladder import Ladder, Line
 
 
@@ -31,11 +31,11 @@ def _page(sheet: Ladder, sides: Sequence[str], signs: Signs, rows: int) -> Canva
     paper = Paper(sides, height, signs)
     shown = lines[max(0, len(lines) - (height - 5)) :]
     paper.texts(0, [(side, "strong") for side in sides])
-    paper.rule(1)
+    paper.rule(1, deals=bool(shown))
     paper.texts(2, [(str(sheet.rules.start), "muted")] * len(sides))
     for y, line in enumerate(shown, start=3):
         paper.texts(y, _numbers(line))
-        paper.note(y, story.bare_made(line.result, signs))
+        paper.deal(y, line.result, sheet.rules.sides)
     paper.left_out(2, len(lines) - len(shown))
     paper.rule(3 + len(shown))
     paper.texts(4 + len(shown), [(_crosses(crosses, signs), "accent") for crosses in sheet.crosses])

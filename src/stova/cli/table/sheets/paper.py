@@ -5,8 +5,8 @@ from functools import singledispatch
 
 from stova.cli.signs import Signs
 from stova.cli.table.canvas import Canvas
-from stova.cli.words import labels
-from stova.engine.result import Sheet
+from stova.cli.words import labels, story
+from stova.engine.result import Result, Sheet
 
 MARGIN = 16
 """Characters beside the columns for what made each score."""
@@ -51,13 +51,22 @@ class Paper:
     def note(self, y: int, text: str) -> None:
         self.canvas.put((self.width + 1) * self.columns + 1, y, text, "muted")
 
+    def deal(self, y: int, result: Result, sides: Sequence[int]) -> None:
+        """Note what made the score of a deal, and mark who declared; `sides[seat]` is the side a seat scores with."""
+        self.note(y, story.bare_made(result, self.canvas.signs))
+        if result.declarer is not None:
+            self.canvas.put((self.width + 1) * sides[result.declarer], y, self.canvas.signs.turn, "muted")
+
     def left_out(self, y: int, number: int) -> None:
         """Note how many deals there is no room for."""
         if number:
             self.note(y, f"{self.canvas.signs.more} {labels.earlier_deals(number)}")
 
-    def rule(self, y: int) -> None:
+    def rule(self, y: int, *, deals: bool = False) -> None:
+        """A line across; above `deals` it says what they are marked with."""
         signs = self.canvas.signs
+        if deals:
+            self.note(y, labels.declared(signs.turn))
         self.canvas.put(0, y, signs.joint.join([signs.rule * self.width] * self.columns), "muted")
 
     def _bars(self, y: int) -> None:
