@@ -9,14 +9,14 @@ import pytest
 from msgspec import structs
 
 import stova
-from helpers import KEY, finish
+from helpers import KEY, finish, some_action
 from kernel.race_positions import search
 from race_brute import compare, ends, features, random_end, random_taking, takings
 from stova import RulesError, State
 from stova.engine.actions import Play, TakeStock, Trade
-from stova.engine.race import RacePoint
+from stova.engine.race import RacePoint, RaceRules
 from stova.solver import AtLeast, Bounds, Goal, Limit, solve, value_of
-from stova.solver.race_tree import kernel_race, race_position
+from stova.solver.race_tree import FOLLOWED, Leaf, children, kernel_race, race_position
 from styrivolt_states import chosen, deal, plain, styrivolt
 
 CHUNKS = 8
@@ -252,3 +252,23 @@ def test_what_is_not_searched_may_only_help_the_side_that_may_do_it(loose: int) 
 def test_what_cannot_be_searched_is_refused(state: State, goal: Goal, why: str) -> None:
     with pytest.raises(RulesError, match=why):
         solve(state, goal=goal)
+
+
+def test_a_turn_is_gone_through_no_further_than_to_where_it_is_a_race() -> None:
+    """After a trade, say: what follows is the kernel's to search, and to estimate as a whole."""
+    rng, rested = random.Random("at rest"), 0
+    for _ in range(30):
+        state = styrivolt(late_stock="yes").deal(key=rng.randbytes(32))
+        while not state.is_over:
+            for action, tree in children(race_of(state), state) if state.points else ():
+                if not isinstance(action, FOLLOWED) and not isinstance(tree, State):
+                    point = race_of(state).point(state.apply(action))
+                    assert isinstance(tree, Leaf) == (point is not None and point.at_rest)
+                    rested += isinstance(tree, Leaf)
+            state = state.apply(some_action(state.legal_actions(), rng))
+    assert rested > 20
+
+
+def race_of(state: State) -> RaceRules:
+    assert state.game.race is not None
+    return state.game.race

@@ -475,3 +475,21 @@ def test_early_steps_of_what_is_no_finished_deal() -> None:
         early_steps("deal", seconds=0.3)  # type: ignore[arg-type]
     with pytest.raises(RulesError, match="seconds a move"):
         early_steps(deal("klaverjas", 1), seconds=0)
+
+
+def test_what_came_of_a_choice_is_within_what_could_have_been_had() -> None:
+    """Also where a search that is given little time knows bounds alone."""
+    rng = random.Random("within")
+    for number in range(30):
+        state = finish(stova.game(("sjavs", "klaverjas", "sjavs3")[number % 3]).deal(key=rng.randbytes(32)), rng)
+        for step in review(state, limit=Limit(nodes=20)):
+            for verdict in (step.points, step.score):
+                if verdict is not None:
+                    assert verdict.came_to.low <= verdict.could.low
+                    assert verdict.came_to.high <= verdict.could.high
+
+
+def test_a_choice_that_may_have_cost_nothing_is_unsure_too() -> None:
+    verdict = Verdict(came_to=Bounds(0, 5), could=Bounds(0, 5), best=())
+    step = Step(at=1, trick=1, seat=0, action=Pass(), points=None, score=verdict)
+    assert tally([step], 0).unsure == 1

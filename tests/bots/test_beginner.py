@@ -1,15 +1,17 @@
 """A beginner's mistakes: which they are, that they come by the seed, and that a novice doesn't make them."""
 
+import random
 from collections import Counter
 from statistics import mean
 
 import stova
-from helpers import KEY, run
+from helpers import KEY, run, some_action
 from stova import State
 from stova.bots.beginner import beginner, forgetful
-from stova.bots.judging import elsewhere
+from stova.bots.judging import elsewhere, length
 from stova.bots.novice import novice
 from stova.cards import Card
+from stova.engine.actions import NameTrump, Pass
 
 SEEDS = range(200)
 
@@ -86,3 +88,33 @@ def test_mistakes_come_now_and_then() -> None:
             agreed.append(beginner(view, number) == novice(view, number))
             state = state.apply(novice(view, number))
     assert 0.6 < mean(agreed) < 0.95
+
+
+def test_names_the_longest_suit_when_it_has_to_name_one() -> None:
+    rng, named = random.Random("names"), 0
+    while named < 60:
+        state = stova.game("sjavs3", trump_after_exchange="yes").deal(key=rng.randbytes(32))
+        while not state.is_over and not state.points:
+            suits = [action for action in state.legal_actions() if isinstance(action, NameTrump)]
+            if len(suits) > 1 and Pass() not in state.legal_actions() and state.to_act is not None:
+                view = state.view(state.to_act)
+                longest = max(length(view, action.suit) for action in suits)
+                for seed in range(6):
+                    choice = beginner(view, seed)
+                    assert isinstance(choice, NameTrump)
+                    assert length(view, choice.suit) == longest
+                named += 1
+            state = state.apply(some_action(state.legal_actions(), rng))
+
+
+def test_who_has_no_highest_card_of_a_plain_suit_leads_just_any_trump() -> None:
+    """More often than not; a novice leads the best."""
+    hands = (
+        "7H QH 8S 7S 8C 7C 8D 7D",
+        "JH 9H AH KS AS AC KD AD",
+        "8H JS 9S 9C JC KC 9D JD",
+        "10H 10S QS QC 10C KH QD 10D",
+    )
+    state = run(stova.game("klaverjas").deal(hands=hands, dealer=3), "trump H")
+    assert set(chosen(state)) == {"play 7H", "play QH"}
+    assert 100 < chosen(state)["play 7H"] < 140

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 import stova
-from helpers import KEY
+from helpers import KEY, run
 from stova import State, View
 from stova.bots import bot
-from stova.bots.calling import CALLS
+from stova.bots.calling import CALLS, Enough, call
 from stova.bots.club import calls
 from stova.bots.club.calls import shares
 from stova.bots.judging import length, suits_after
@@ -314,3 +314,18 @@ def test_an_ace_is_put_down_if_there_are_no_other_plain_cards(level: str) -> Non
         elif len(plain) < 2:
             assert chosen(level, state) == str(Exchange(()))
     assert min(aces, kept) > 10
+
+
+def test_clubs_are_bid_before_a_better_suit_only_if_they_are_good_enough() -> None:
+    """Of two suits equally long, where clubs needn't be the one."""
+    game = stova.game("sjavs3", reveal_suit="yes", clubs_when_equal="may")
+    state = run(game.deal(key="5a" * 32, number=3), "knock", "pass", "pass")
+    assert {str(action) for action in state.legal_actions()} == {"bid 6 clubs", "bid 6 hearts"}
+    assert state.to_act is not None
+    view, enough = (
+        state.view(state.to_act),
+        Enough(alone={2: 0.5, 3: 0.5}, length=0.5, together=0.5, turned=0.5, contracts=(0.5,)),
+    )
+    for clubs, bid in ((0.3, "bid 6 hearts"), (0.6, "bid 6 clubs")):
+        shares = {Suit.CLUBS: clubs, Suit.HEARTS: 0.7}
+        assert str(call(view, shares.__getitem__, enough, lowest=False)) == bid

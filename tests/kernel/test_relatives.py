@@ -101,3 +101,15 @@ def test_a_trump_is_sure_only_beside_those_that_are_covered() -> None:
     values, _ = ask(tables, position, own=6)
     assert values == ask(tables, position, own=6, reduced=False)[0]
     assert sorted(values) == [(1, 1241, 1241), (7, 1650, 1650), (9, 1208, 1208)]
+
+
+@pytest.mark.parametrize("number", [518, 1644, 705, 3747])
+def test_a_play_with_other_cards_bounds_one_only_if_the_balance_makes_up_for_their_points(number: int) -> None:
+    """The first two come to less than a play of no better balance, the others to more than one of no worse.
+
+    The search without reductions remembers no other play.
+    """
+    rng = random.Random(f"a {number}")
+    policy, seats = rng.choice(list(Policy)), rng.choice((2, 3, 4))
+    question, play = random_question(policy, seats, Goal.BONUSES, rng, {2: (8, 2), 3: (7, 0), 4: (6, 0)})
+    assert solved(question, play, reduced=True) == solved(question, play, reduced=False)

@@ -96,6 +96,16 @@ def test_longer_plays_with_and_without_reductions(policy: kernel.Policy, seats: 
         assert solved(question, play, reduced=True, cards=0) == {kernel.ANY_CARD: best}
 
 
+def test_trumps_are_no_suit_of_their_own_where_anything_goes() -> None:
+    """Plain cards follow trumps there too, so nothing follows from how suits lie; the naive walk knows of none."""
+    policy = kernel.Policy.FOLLOW_ELSE_RUFF_AND_BEAT
+    game = Naive(seats=3, policy=policy, trump_suit=1, anything_goes=True)
+    question = Question(game=game, own=frozenset((0,)), goal=Goal.POINTS)
+    hands = [[48, 6, 21], [7, 10, 20], [24, 25, 19]]
+    play = Play(hands=hands, leader=2, points=[0] * 3, tricks=[0] * 3)
+    assert solved(question, play, reduced=True) == naive_values(question, play)
+
+
 def solved(question: Question, play: Play, *, reduced: bool, cards: int = 2**64 - 1) -> dict[int, int]:
     """The kernel's answers in the naive walk's terms: of ALONE and BONUSES it only says so much."""
     tricks = max(len(hand) + sum(card in play.covers for card in hand) for hand in play.hands)

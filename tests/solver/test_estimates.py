@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import stova
 from endings import LONGER, SOLVED, ending
-from helpers import KEY, first_lead
+from helpers import KEY, first_lead, some_action
 from stova import RulesError, State, kernel
 from stova.cards import cards_in
 from stova.engine.actions import Action, NoRoem, Pass, Play, Roem, TakeStock
@@ -19,6 +19,7 @@ from stova.engine.state import Trick
 from stova.playouts import kernel_position, kernel_tables
 from stova.solver import estimates, solve
 from stova.solver.estimates import BONUS
+from stova.worlds import Worlds
 from styrivolt_states import a_pack, begun, states, styrivolt
 
 COMPARED = 40
@@ -282,3 +283,19 @@ def test_what_seats_do_besides_playing_they_do_for_the_best_of_their_own_side() 
             assert estimates([state], chance=1, repeats=1)[0][TakeStock()] == -max(values.values())
             return
     pytest.fail("nobody met an opponent with a choice")
+
+
+@pytest.mark.parametrize("name", ["sjavs3", "klorsjavs", "klorsjavs4", "klorsjavs_auction"])
+def test_worlds_asked_about_together_come_to_what_each_does_alone(name: str) -> None:
+    """Though what lies face down, and counts to the declarer, differs from one to the other."""
+    rng, asked = random.Random(f"together {name}"), 0
+    while asked < 4:
+        state = stova.game(name).deal(key=rng.randbytes(32))
+        while not state.is_over and (not state.points or state.to_act == state.declarer):
+            state = state.apply(some_action(state.legal_actions(), rng))
+        if state.is_over or state.to_act is None:
+            continue
+        worlds = Worlds(state.view(state.to_act)).draw(6, seed=1)
+        together = estimates(worlds, chance=1, repeats=1, ending=2)
+        assert list(together) == [estimates([world], chance=1, repeats=1, ending=2)[0] for world in worlds]
+        asked += 1

@@ -10,7 +10,7 @@ import pytest
 from endings import LONGER, ending
 from helpers import first_lead, run
 from stova import State
-from stova.solver import AtLeast, Bounds, Goal, Limit, Solution, estimates, solve, value_of
+from stova.solver import AtLeast, Bounds, Goal, Limit, Solution, estimates, party, solve, value_of
 from stova.solver.cards import MEMORIES
 
 GAMES = ("sjavs", "sjavs2", "klorsjavs", "klaverjas")
@@ -161,3 +161,17 @@ def test_a_line_begins_with_the_best_and_keeps_to_the_limit(name: str, nodes: in
         solution = solve(state, goal="score", limit=Limit(nodes=nodes))
         assert solution.line[0] == solution.best[0]
         assert run(state, *map(str, solution.line)).is_over
+
+
+def test_lines_of_which_little_is_known_go_by_what_is_sure() -> None:
+    """For the opponents of who asks, too: they do what is best for them for certain."""
+    limit, told = Limit(nodes=60), 0
+    for number in range(6):
+        state = first_lead("klaverjas", f"{number:064x}")
+        own, solution = party(state), solve(state, goal="score", limit=limit)
+        for action in solution.line[:12]:
+            if state.to_act not in own and len(state.legal_actions()) > 1:
+                assert action in solve(state, goal="score", limit=limit).best
+                told += 1
+            state = state.apply(action)
+    assert told > 20

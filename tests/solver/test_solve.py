@@ -11,10 +11,11 @@ from msgspec.structs import replace
 import stova
 from brute_force import own_side, worth
 from endings import LONGER, SOLVED, TRICKS, ending
-from helpers import GAMES, KEY, finish, first_lead, run, some_action
+from helpers import GAMES, KEY, finish, first_lead, random_options, run, some_action
 from stova import RulesError, State
 from stova.engine.actions import Fold, Play
-from stova.solver import AtLeast, Bounds, Limit, party, solve, stakes_of, value_of
+from stova.solver import AtLeast, Bounds, Limit, Search, party, solve, stakes_of, value_of
+from stova.solver.values import Effort
 
 
 @pytest.mark.parametrize("name", SOLVED)
@@ -295,3 +296,30 @@ def test_a_solution_is_printed_best_first() -> None:
     assert {row[:-1].strip() for row in rows} == {str(action) for action in solution.values}
     vague = solve(state, limit=Limit(nodes=0))
     assert str(vague).splitlines()[0].endswith(f": {vague.value.low} to {vague.value.high}")
+
+
+def test_to_fold_counts_whoever_of_the_others_plays_before_the_declarer() -> None:
+    """A card is worth what follows when it has been played, be the declarer second or third to play. Rule: KL-9."""
+    rng, third = random.Random("folding"), 0
+    while third < 8:
+        state = stova.game("klorsjavs", fold_until="own_card").deal(key=rng.randbytes(32))
+        while not state.is_over and not state.points:
+            state = state.apply(some_action(state.legal_actions(), rng))
+        if not state.is_over and state.declarer != state.to_act:
+            search = Search(goal="score", own=party(state), effort=Effort())
+            expected = {action: search.value(state.apply(action)) for action in state.legal_actions()}
+            assert solve(state, goal="score").values == expected
+            third += (state.leader + 2) % 3 == state.declarer
+
+
+def test_what_is_known_to_a_grain_holds_where_roem_may_still_come() -> None:
+    rng = random.Random("grain")
+    for _ in range(60):
+        state = stova.game("klaverjas", **random_options("klaverjas", rng)).deal(key=rng.randbytes(32))
+        finished = rng.randrange(2, 6)
+        while not state.is_over and (not state.points or len(state.tricks) < finished):
+            state = state.apply(some_action(state.legal_actions(), rng))
+        if not state.is_over:
+            exact, coarse = (solve(state, goal="score", grain=grain).values for grain in (1, 4))
+            for action, value in exact.items():
+                assert coarse[action].low <= value.low <= value.high <= coarse[action].high

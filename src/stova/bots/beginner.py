@@ -25,7 +25,7 @@ from stova.engine.view import View
 REMEMBERED = 1
 """How many tricks a beginner remembers the cards of."""
 EAGER = 0.6
-"""How often the highest card of a suit is led at once."""
+"""How often the highest card of a plain suit is led at once, or who has none leads just any trump."""
 CARELESS = 0.35
 """How often a card is played without a look at who holds the trick, and what it costs."""
 QUIET = 0.3
@@ -80,9 +80,10 @@ def _slip(view: View, legal: Sequence[Card], chance: random.Random) -> Card | No
     """A card played by mistake; None when there is none."""
     tables = view.game.tables(view)
     if not view.trick:
-        highest = [card for card in legal if not tables.beaten_by[card] & tables.follow[card] & ~tables.trumps]
-        plain = [card for card in highest if not tables.trumps >> card & 1] or highest
-        return plain[0] if plain and chance.random() < EAGER else None
+        trumps = [card for card in legal if tables.trumps >> card & 1]
+        plain = [card for card in legal if card not in trumps]
+        eager = [card for card in plain if not tables.beaten_by[card] & tables.follow[card] & ~tables.trumps] or trumps
+        return eager[0] if eager and chance.random() < EAGER else None
     if chance.random() >= CARELESS:
         return None
     beating = [card for card in legal if tables.beaten_by[view.trick[view.best]] >> card & 1]

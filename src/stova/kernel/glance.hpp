@@ -129,18 +129,17 @@ private:
         Masters result;
         Places trumps = 0;
         for (int n = 1; n < layout_.seats; ++n) trumps |= held_[after(leader, n, layout_.seats)] & layout_.trumps;
-        int trumps_led = 0;
         for (std::size_t i = layout_.suits.size(); i-- > 0;) {
             const Places suit = layout_.suits[i], mine = hands_[leader] & suit;
             if (!mine) continue;
-            const Others others = against(leader, suit, trumps, trumps_led);
+            const Others others = against(leader, suit, trumps);
             Places tops = mine & past(others.cards);
             const bool drawn = std::popcount(tops) >= others.longest;
             Places ranks = tops;
             while (std::popcount(ranks) > others.longest) ranks &= ranks - 1;
             result.ranks |= ranks;
             if (suit == layout_.trumps) {
-                if (drawn) tops = mine, trumps = 0, trumps_led = std::popcount(tops);
+                if (drawn) tops = mine, trumps = 0;
             } else {
                 if (!trumps && drawn) tops = mine;
                 while (std::popcount(tops) > others.safe) tops &= tops - 1;
@@ -189,8 +188,7 @@ private:
         int safe = PLACES;
     };
 
-    // Who has trumps covered may discard from a suit while trumps are led, and ruff it later on.
-    Others against(int leader, Places suit, Places trumps, int trumps_led) const {
+    Others against(int leader, Places suit, Places trumps) const {
         Others others;
         for (int n = 1; n < layout_.seats; ++n) {
             const int seat = after(leader, n, layout_.seats);
@@ -198,9 +196,7 @@ private:
             others.cards |= all & suit;
             const bool more_covered = COVERS && all & ~hands_[seat] & suit;
             others.longest = std::max(others.longest, more_covered ? PLACES : std::popcount(all & suit));
-            if (!(all & trumps)) continue;
-            const int discards = COVERS ? std::max(0, trumps_led - std::popcount(hands_[seat] & trumps)) : 0;
-            others.safe = std::min(others.safe, std::max(0, std::popcount(hands_[seat] & suit) - discards));
+            if (all & trumps) others.safe = std::min(others.safe, std::popcount(hands_[seat] & suit));
         }
         return others;
     }

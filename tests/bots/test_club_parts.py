@@ -1,0 +1,147 @@
+"""What the club player's thoughts are made of: guesses, tricks it sees end, deals played out, and shares of points."""
+
+import dataclasses
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+import stova
+from helpers import KEY, run, some_action
+from stova import State, View
+from stova.bots.club.calls import TIMES, come, shares
+from stova.bots.club.guessing import Guess, guesses
+from stova.bots.club.memory import Memory, remember
+from stova.bots.club.outcomes import Standing, evened, played_out
+from stova.bots.club.trick import ended
+from stova.bots.judging import elsewhere
+from stova.cards import CardSet, Suit, card_set, parse_cards
+from stova.engine.actions import Bid, Knock, NameTrump
+from stova.playouts import playouts
+
+NOTHING = (0, 0, 0, 0)
+
+
+def held(cards: str) -> CardSet:
+    """The set of cards of a text."""
+    return card_set(parse_cards(cards))
+
+
+def standing(*hands: str, tricks: tuple[int, ...] = NOTHING) -> Standing:
+    return Standing(hands=tuple(map(held, hands)) or NOTHING, leader=0, trick=(), points=NOTHING, tricks=tricks)
+
+
+def klaverjas() -> State:
+    """Hearts are trumps, seat 0 leads."""
+    hands = (
+        "JH 9H AH 7H AS 9S KD QD",
+        "KH QH 7S 8S KC QC JD 9D",
+        "8H JS KS 9C 8C 7C 7D 8D",
+        "10H 10S QS AC 10C JC AD 10D",
+    )
+    return run(stova.game("klaverjas").deal(hands=hands, dealer=3), "trump H")
+
+
+def seen(name: str, wanted: Callable[[View], object]) -> View:
+    """The first view of who is to act, in random deals, that has what is wanted."""
+    rng = random.Random(f"parts {name}")
+    while True:
+        state = stova.game(name).deal(key=rng.randbytes(32))
+        while not state.is_over:
+            if state.to_act is not None and wanted(view := state.view(state.to_act)):
+                return view
+            state = state.apply(some_action(state.legal_actions(), rng))
+
+
+def test_an_opponent_is_thought_to_give_points_to_its_partner() -> None:
+    memory = remember(klaverjas().view(0))
+    trick = ended(memory, (0, 0, held("8D"), held("10D 7D")), parse_cards("KD AD"), 0)
+    assert trick == tuple(parse_cards("KD AD 8D 10D"))
+
+
+def test_a_partner_is_thought_to_give_points_but_not_to_take_over() -> None:
+    memory = remember(klaverjas().view(0))
+    trick = ended(memory, (0, 0, held("AD JD"), held("7D")), parse_cards("QD 8D"), 0)
+    assert trick == tuple(parse_cards("QD 8D JD 7D"))
+
+
+def test_a_card_one_seat_may_hold_may_lie_with_nobody() -> None:
+    """Of three cards that may lie there two do, and each as often as another."""
+    unseen = held("AS KH QH JH")
+    memory = Memory(
+        tables=klaverjas().view(0).game.tables(klaverjas().view(0)),
+        friends=frozenset({0}),
+        held=(held("7C"), 0, 0),
+        unseen=unseen,
+        may_hold=(0, unseen, held("KH QH JH")),
+        sizes=(1, 1, 1),
+        covering=0,
+    )
+    lying = sum(bool(guess.rest & held("AS")) for guess in guesses(memory, 600, random.Random(1)))
+    assert 330 < lying < 480
+
+
+def test_cards_that_will_not_be_played_are_the_weakest() -> None:
+    tables = klaverjas().game.tables(klaverjas())
+    assert evened(tables, standing("AD 7D", "8D", "9D", "10D"))[0] == held("AD")
+
+
+def test_where_no_points_count_to_win_the_race_is_worth_more_than_a_trick() -> None:
+    state = klaverjas()
+    tables = state.game.tables(state)
+    memory = Memory(
+        tables=dataclasses.replace(tables, points=(0,) * len(tables.points)),
+        friends=frozenset({0, 2}),
+        held=NOTHING,
+        unseen=0,
+        may_hold=NOTHING,
+        sizes=NOTHING,
+        covering=0,
+    )
+    four, five, six = (played_out(memory, standing(tricks=(own, 9 - own, 0, 0)), 1) for own in (4, 5, 6))
+    assert five - four > 1 > six - five > 0
+
+
+def test_a_declarer_has_what_it_has_when_forehand_leads() -> None:
+    """By as many play-outs of the state itself, its cards and all."""
+    state = stova.game("klaverjas").deal(key="5a" * 32)
+    naming = next(action for action in state.legal_actions() if isinstance(action, NameTrump))
+    assert state.to_act is not None
+    view = replace(state.view(state.to_act), declarer=state.to_act, trump=naming.suit)
+    memory, named = remember(view), state.apply(naming)
+    assert named.leader not in (state.dealer, None)
+    rows: Any = playouts(named, TIMES, seed=5).tolist()
+    mean = sum(points[seat] for points, _ in rows for seat in memory.friends) / TIMES
+    assert come(view, memory, Guess(hands=state.hands, covers=(), rest=0), 5) == mean
+
+
+def test_what_others_bid_is_no_part_of_what_a_suit_is_worth() -> None:
+    bid = 0
+    for number in range(40):
+        state = stova.game("sjavs3").deal(key=KEY, number=number).apply(Knock())
+        bids = [action for action in state.legal_actions() if isinstance(action, Bid)]
+        if not bids:
+            continue
+        state = state.apply(bids[0])
+        if not any(isinstance(action, Bid) for action in state.legal_actions()):
+            continue
+        assert state.to_act is not None
+        view, bid = state.view(state.to_act), bid + 1
+        nobody = replace(view, declarer=None, bid=None)
+        assert shares(view, 1)(Suit.SPADES) == shares(nobody, 1)(Suit.SPADES)
+    assert bid
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("sjavs3", lambda view: card_set(view.discards or ())),
+        ("styrivolt", lambda view: view.game.known(view).away),
+    ],
+    ids=["put down", "lying open"],
+)
+def test_nobody_else_holds(name: str, what: Callable[[View], CardSet]) -> None:
+    view = seen(name, lambda view: view.legal and what(view))
+    assert not elsewhere(view) & what(view)
