@@ -27,7 +27,7 @@ def tests(view: View, sample: State, routes: Sequence[Route]) -> list[Test]:
 
 
 def _told(view: View) -> Iterator[tuple[int, Lengths, tuple[int, ...]]]:
-    """What each call tells, and last what may be called now: by whom, how its hand is counted, and what that may be.
+    """What each call tells: by whom, how its hand is counted, and what that may be.
 
     Who exchanged before trumps are named no longer has the hand that counts.
     """
@@ -37,9 +37,6 @@ def _told(view: View) -> Iterator[tuple[int, Lengths, tuple[int, ...]]]:
         if phase is not None and not isinstance(action, FaceDown):
             yield seat, phase.lengths, _accepted(phase, standing, action)
         standing = action if isinstance(action, Bid) else standing
-    phase = _auction(view.game, view.legal[0]) if view.legal else None
-    if phase is not None and view.seat is not None:
-        yield view.seat, phase.lengths, _accepted(phase, standing, view.legal)
 
 
 def _auction(game: Game, action: Action | FaceDown) -> Auction | None:
@@ -48,24 +45,18 @@ def _auction(game: Game, action: Action | FaceDown) -> Auction | None:
 
 
 @lru_cache(maxsize=1024)
-def _accepted(phase: Auction, standing: Bid | None, told: Action | tuple[Action, ...]) -> tuple[int, ...]:
-    """For each length of the longest suit the sets of suits so long, as bits, with which a call is legal.
-
-    Of several calls these are legal and no others.
-    """
+def _accepted(phase: Auction, standing: Bid | None, call: Action) -> tuple[int, ...]:
+    """For each length of the longest suit the sets of suits so long, as bits, with which a call is legal."""
     longest = max(suit.bit_count() for suit in phase.lengths.suits)
     return tuple(
-        sum(1 << suits for suits in range(1, 16) if _legal(phase, standing, told, length, suits))
+        sum(1 << suits for suits in range(1, 16) if _legal(phase, standing, call, length, suits))
         for length in range(longest + 1)
     )
 
 
-def _legal(phase: Auction, standing: Bid | None, told: Action | tuple[Action, ...], length: int, longest: int) -> bool:
+def _legal(phase: Auction, standing: Bid | None, call: Action, length: int, longest: int) -> bool:
     cards = _hand(phase.lengths.suits, length, [suit for suit in Suit if longest >> suit & 1])
-    if cards is None:
-        return False
-    calls = phase.calls(cards, standing)
-    return calls == told if isinstance(told, tuple) else told in calls
+    return cards is not None and call in phase.calls(cards, standing)
 
 
 def _hand(suits: Sequence[CardSet], length: int, longest: Sequence[Suit]) -> CardSet | None:
@@ -84,9 +75,4 @@ def _counted(lengths: Lengths, sample: State, seat: int, routes: Sequence[Route]
     """The routes of the cards that count in the seat's bids."""
     cards = lengths.counted(sample, seat)
     slots = {slot for slot, card in enumerate(sample.dealt[seat]) if cards >> card & 1}
-    rest = slots.difference(*(route.slots for route in routes if route.origin == seat))
-    return tuple(
-        index
-        for index, route in enumerate(routes)
-        if route.origin == seat and (slots.issuperset(route.slots) if route.slots else rest)
-    )
+    return tuple(index for index, route in enumerate(routes) if route.origin == seat and slots.issuperset(route.slots))

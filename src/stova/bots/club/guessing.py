@@ -69,8 +69,6 @@ def _guess(memory: Memory, chance: random.Random) -> Guess | None:
                 return None
             rest.append(card)
             spare -= 1
-    if any(room):
-        return None
     if memory.covering:
         # They came in the order of how few seats may hold them.
         chance.shuffle(rest)
