@@ -11,10 +11,11 @@ from msgspec import structs
 import stova
 from helpers import KEY, finish, some_action
 from kernel.race_positions import search
-from race_brute import compare, ends, features, random_end, random_taking, takings
+from race_brute import by_brute_force, compare, ends, features, random_end, random_taking, takings
 from stova import RulesError, State
 from stova.engine.actions import Play, TakeStock, Trade
 from stova.engine.race import RacePoint, RaceRules
+from stova.games.styrivolt.board import RANKED
 from stova.solver import AtLeast, Bounds, Goal, Limit, solve, value_of
 from stova.solver.race_tree import FOLLOWED, Leaf, children, kernel_race, race_position
 from styrivolt_states import chosen, deal, plain, styrivolt
@@ -50,6 +51,18 @@ def test_who_may_yet_take_the_stock_is_searched(chunk: int) -> None:
     assert seen["exact"] > 50
     assert not seen["bounded"]
     assert {"TakeStock", "hand", "taken"} <= met.keys()
+
+
+@pytest.mark.parametrize("number", [506, 1638, 4057, 4496])
+def test_what_lies_open_goes_with_a_stock_that_nobody_has_taken(number: int) -> None:
+    """Ends that come to something else without it."""
+    state = random_taking(random.Random(f"whole {number}"), 3)
+    point, values = race_of(state).point(state), by_brute_force(state, 3000)
+    assert point is not None
+    assert point.pile is not None
+    assert point.pile.whole
+    assert values is not None
+    assert not compare(state, values)["bounded"]
 
 
 @pytest.mark.parametrize("goal", ["score", "tricks", AtLeast(5, of="tricks")])
@@ -128,6 +141,19 @@ def test_four_that_a_swap_brings_together_change_the_tables() -> None:
         assert value(state, point) == best
         found += value(state, replace(point, possible={})) != best
     assert found > 1
+
+
+def test_a_four_that_has_changed_the_tables_elsewhere_does_so_only_where_it_may_come_together() -> None:
+    """Positions of which one has had it share a race with others that can't have it, but may swap."""
+    for number in range(120):
+        state = later(number, 4)
+        rules, point = race_of(state), race_of(state).point(state)
+        assert point is not None
+        for rank in RANKED.keys() - point.changes - point.possible.keys():
+            alone, known = kernel_race(rules, state, [point])
+            shared, changes = kernel_race(rules, state, [point, replace(point, changes=point.changes | {rank})])
+            expected = search(alone).values([race_position(state, point, known)])
+            assert search(shared).values([race_position(state, point, changes)]) == expected
 
 
 def later(number: int, left: int, **options: object) -> State:
