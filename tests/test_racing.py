@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -12,16 +13,21 @@ import stova
 from helpers import KEY, finish, some_action
 from kernel.race_positions import search
 from race_brute import by_brute_force, compare, ends, features, random_end, random_taking, takings
-from stova import RulesError, State
+from stova import RulesError, State, kernel
+from stova.cards import card_set
 from stova.engine.actions import Play, TakeStock, Trade
-from stova.engine.race import RacePoint, RaceRules
+from stova.engine.race import Pile, RacePoint, RaceRules
 from stova.games.styrivolt.board import RANKED
+from stova.games.styrivolt.powers import PERMANENT
 from stova.solver import AtLeast, Bounds, Goal, Limit, solve, value_of
-from stova.solver.race_tree import FOLLOWED, Leaf, children, kernel_race, race_position
+from stova.solver.race_tree import FOLLOWED, MOST_CHANGES, Leaf, children, kernel_race, race_position, searched_points
 from styrivolt_states import chosen, deal, plain, styrivolt
 
 CHUNKS = 8
 """Tests the random ends are spread over, so that they can run side by side."""
+
+
+A_PILE = Pile(cards=0, seats=frozenset({0}), lapses=False, whole=True, pairs=(), binding=0, possible={})
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -51,6 +57,43 @@ def test_who_may_yet_take_the_stock_is_searched(chunk: int) -> None:
     assert seen["exact"] > 50
     assert not seen["bounded"]
     assert {"TakeStock", "hand", "taken"} <= met.keys()
+
+
+@pytest.mark.parametrize("late_stock", ["yes", "no"])
+def test_the_kernel_is_told_what_binds_and_what_lapses(late_stock: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has a stikkar doesn't change back; and but for `late_stock` the stock is taken in the first trick or never.
+
+    Rules: ST-18, ST-22.
+    """
+    told: dict[str, Any] = {}
+    for kind in (kernel.Race, kernel.RacePosition):
+
+        def recorded(kind: Any = kind, **named: Any) -> object:
+            told.update(named)
+            return kind(**named)
+
+        monkeypatch.setattr(kernel, kind.__name__, recorded)
+    rng = random.Random(f"told {late_stock}")
+    while True:
+        state = styrivolt(late_stock=late_stock).deal(key=rng.randbytes(32))
+        while not state.points:
+            state = state.apply(rng.choice(state.legal_actions()))
+        point = race_of(state).point(state)
+        if point is not None and point.pile is not None:
+            break
+    race_position(state, point, kernel_race(race_of(state), state, [point])[1])
+    assert told["lapses"] == (late_stock == "no")
+    assert told["binding"] & card_set(PERMANENT) == card_set(PERMANENT)
+
+
+def test_the_search_keeps_as_many_changes_of_the_tables_apart_as_it_can() -> None:
+    state = later(1, 5)
+    point = race_of(state).point(state)
+    assert point is not None
+    for number, pile in ((MOST_CHANGES, A_PILE), (MOST_CHANGES + 1, None)):
+        ranks = dict(list(RANKED.items())[:number])
+        tip = Leaf(state=state, point=replace(point, changes=frozenset(), possible=ranks, pile=A_PILE))
+        assert [found.pile for found in searched_points([tip])] == [pile]
 
 
 @pytest.mark.parametrize("number", [506, 1638, 4057, 4496])
