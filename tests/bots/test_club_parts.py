@@ -9,8 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 import stova
-from helpers import KEY, run, some_action
-from stova import State, View
+from bots.test_club import held, spades_led
+from helpers import KEY, some_action
+from stova import View
 from stova.bots.club.calls import TIMES, come, shares
 from stova.bots.club.guessing import Guess, guesses
 from stova.bots.club.memory import Memory, remember
@@ -22,26 +23,12 @@ from stova.engine.actions import Bid, Knock, NameTrump
 from stova.playouts import playouts
 
 NOTHING = (0, 0, 0, 0)
-
-
-def held(cards: str) -> CardSet:
-    """The set of cards of a text."""
-    return card_set(parse_cards(cards))
+TABLES = spades_led().game.tables(spades_led())
+"""Hearts are trumps."""
 
 
 def standing(*hands: str, tricks: tuple[int, ...] = NOTHING) -> Standing:
     return Standing(hands=tuple(map(held, hands)) or NOTHING, leader=0, trick=(), points=NOTHING, tricks=tricks)
-
-
-def klaverjas() -> State:
-    """Hearts are trumps, seat 0 leads."""
-    hands = (
-        "JH 9H AH 7H AS 9S KD QD",
-        "KH QH 7S 8S KC QC JD 9D",
-        "8H JS KS 9C 8C 7C 7D 8D",
-        "10H 10S QS AC 10C JC AD 10D",
-    )
-    return run(stova.game("klaverjas").deal(hands=hands, dealer=3), "trump H")
 
 
 def seen(name: str, wanted: Callable[[View], object]) -> View:
@@ -56,13 +43,13 @@ def seen(name: str, wanted: Callable[[View], object]) -> View:
 
 
 def test_an_opponent_is_thought_to_give_points_to_its_partner() -> None:
-    memory = remember(klaverjas().view(0))
+    memory = remember(spades_led().view(0))
     trick = ended(memory, (0, 0, held("8D"), held("10D 7D")), parse_cards("KD AD"), 0)
     assert trick == tuple(parse_cards("KD AD 8D 10D"))
 
 
 def test_a_partner_is_thought_to_give_points_but_not_to_take_over() -> None:
-    memory = remember(klaverjas().view(0))
+    memory = remember(spades_led().view(0))
     trick = ended(memory, (0, 0, held("AD JD"), held("7D")), parse_cards("QD 8D"), 0)
     assert trick == tuple(parse_cards("QD 8D JD 7D"))
 
@@ -71,7 +58,7 @@ def test_a_card_one_seat_may_hold_may_lie_with_nobody() -> None:
     """Of three cards that may lie there two do, and each as often as another."""
     unseen = held("AS KH QH JH")
     memory = Memory(
-        tables=klaverjas().view(0).game.tables(klaverjas().view(0)),
+        tables=TABLES,
         friends=frozenset({0}),
         held=(held("7C"), 0, 0),
         unseen=unseen,
@@ -84,15 +71,12 @@ def test_a_card_one_seat_may_hold_may_lie_with_nobody() -> None:
 
 
 def test_cards_that_will_not_be_played_are_the_weakest() -> None:
-    tables = klaverjas().game.tables(klaverjas())
-    assert evened(tables, standing("AD 7D", "8D", "9D", "10D"))[0] == held("AD")
+    assert evened(TABLES, standing("AD 7D", "8D", "9D", "10D"))[0] == held("AD")
 
 
 def test_where_no_points_count_to_win_the_race_is_worth_more_than_a_trick() -> None:
-    state = klaverjas()
-    tables = state.game.tables(state)
     memory = Memory(
-        tables=dataclasses.replace(tables, points=(0,) * len(tables.points)),
+        tables=dataclasses.replace(TABLES, points=(0,) * len(TABLES.points)),
         friends=frozenset({0, 2}),
         held=NOTHING,
         unseen=0,

@@ -12,6 +12,7 @@ from helpers import first_lead, run
 from stova import State
 from stova.solver import AtLeast, Bounds, Goal, Limit, Solution, estimates, party, solve, value_of
 from stova.solver.cards import MEMORIES
+from stova.solver.values import Effort
 
 GAMES = ("sjavs", "sjavs2", "klorsjavs", "klaverjas")
 GOALS: tuple[Goal, ...] = ("points", "score", "tricks", AtLeast(60), AtLeast(3, of="tricks"))
@@ -175,3 +176,12 @@ def test_lines_of_which_little_is_known_go_by_what_is_sure() -> None:
                 told += 1
             state = state.apply(action)
     assert told > 20
+
+
+def test_what_is_left_of_the_time_grows_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For every question a search asks there is what the ones before have left."""
+    clock = iter((13.0, 18.0))
+    monkeypatch.setattr("stova.solver.values.perf_counter", lambda: next(clock))
+    effort = Effort(limit=Limit(seconds=5), began=10.0)
+    assert effort.seconds_left() == 2.0
+    assert effort.seconds_left() == 0.0
