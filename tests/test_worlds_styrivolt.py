@@ -185,8 +185,9 @@ def test_a_view_that_no_deal_gives_is_refused(monkeypatch: pytest.MonkeyPatch) -
         Worlds(impossible).draw(1, seed=1)
 
 
-def test_the_card_that_a_trader_takes_may_make_four_whole() -> None:
-    """The nine that it takes and leads is together with the three it holds. Rule: ST-8."""
+@pytest.mark.parametrize("trade", ["play 5H for 9H", "trade 5H for 9H"])
+def test_the_card_that_a_trader_takes_may_make_four_whole(trade: str) -> None:
+    """The nine that is taken is together with the three of the hand, though it is led. Rule: ST-8."""
     hands = (
         "KS 8H 5S 3C 7S 2S QS 4C 6C",
         "5H 8S 9S JC 6H 9C 9D 4D JD",
@@ -194,7 +195,7 @@ def test_the_card_that_a_trader_takes_may_make_four_whole() -> None:
         "8C QH 6S AH QC 7C KD 5D 3S",
     )
     dealt = styrivolt().deal(hands=hands, talon="KH 7D 9H 6D JS 2D 3H AS 3D 2C 4H 5C", dealer=0)
-    state = run(dealt, "expose 9H", "expose 7D", "play 5H for 9H")
+    state = run(dealt, "expose 9H", "expose 7D", trade)
     view = state.view(1)
     assert view.own.fours
     for world in Worlds(view).draw(20, seed=1):

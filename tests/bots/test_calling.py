@@ -326,6 +326,8 @@ def test_clubs_are_bid_before_a_better_suit_only_if_they_are_good_enough() -> No
         state.view(state.to_act),
         Enough(alone={2: 0.5, 3: 0.5}, length=0.5, together=0.5, turned=0.5, contracts=(0.5,)),
     )
+    for suit in (Suit.CLUBS, Suit.HEARTS):
+        assert suits_after(view, Bid(6, suit)) == (suit,)
     for clubs, bid in ((0.3, "bid 6 hearts"), (0.6, "bid 6 clubs")):
         shares = {Suit.CLUBS: clubs, Suit.HEARTS: 0.7}
         assert str(call(view, shares.__getitem__, enough, lowest=False)) == bid
