@@ -179,8 +179,8 @@ def test_a_rubber_that_ends_with_its_deals_says_so() -> None:
 def test_the_ladder_runs_down_from_its_start() -> None:
     sheet = ladder().enter(result(4, 0)).enter(result(0, 8, "javn", Suit.CLUBS))
     rows = sheets.page(sheet, ("We", "They"), COLOUR, 16).rows()
-    numbers = [row.split()[0::2][:2] for row in rows[2:5]]
-    assert numbers == [["24", "24"], ["20", "24"], ["20", "16"]]
+    assert [row.split("│")[0].split()[-1] for row in rows[2:5]] == ["24", "20", "20"]
+    assert [row.split("│")[1].split()[0] for row in rows[2:5]] == ["24", "24", "16"]
     assert "♥ won" in rows[3]
     assert "♣ javn" in rows[4]
 
