@@ -253,6 +253,21 @@ def test_the_value_alone_is_that_of_the_solution_within_a_turn_too() -> None:
     assert too_soon
 
 
+@pytest.mark.parametrize("number", [13, 209, 373, 531])
+def test_the_value_alone_is_that_of_the_solution_where_claims_lapse_with_the_next_card(number: int) -> None:
+    """Which aren't searched: once the fourth card has been played there are none. Rule: ST-29."""
+    rng = random.Random(f"loose {number}")
+    state = styrivolt(cut_for_stikkar="bottom", cut_exposes=2).deal(key=rng.randbytes(32))
+    while len(state.trick) < 3:
+        state = state.apply(some_action(state.legal_actions(), rng))
+    point = race_of(state).point(state)
+    assert point is not None
+    assert point.loose
+    solution = solve(state, goal="score", limit=Limit(nodes=60_000))
+    assert solution.exact
+    assert value_of(state, goal="score") == solution.value
+
+
 def test_the_value_alone_takes_fewer_positions() -> None:
     rng, sooner = random.Random("sooner"), 0
     for _ in range(12):

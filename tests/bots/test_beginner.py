@@ -107,7 +107,7 @@ def test_names_the_longest_suit_when_it_has_to_name_one() -> None:
             state = state.apply(some_action(state.legal_actions(), rng))
 
 
-def test_who_has_no_highest_card_of_a_plain_suit_leads_just_any_trump() -> None:
+def test_who_has_no_highest_card_of_a_plain_suit_leads_the_first_trump_at_hand() -> None:
     """More often than not; a novice leads the best."""
     hands = (
         "7H QH 8S 7S 8C 7C 8D 7D",

@@ -128,12 +128,12 @@ def test_columns_of_oere() -> None:
 
 def test_who_declared_where_four_play_each_for_itself() -> None:
     """In columns as narrow as can be."""
-    sheet = entered("klorsjavs4", [lost(3, (0, 0, 0, -8), "lost")])
-    assert drawn(sheet, ("You", "Left", "Partner", "Right"), ASCII).splitlines() == [
-        "  You  | Left  |Partner| Right   ore",
-        "-------+-------+-------+-------  > declared",
-        "   60  |   60  |   60  |   60",
-        "   60  |   60  |   60  |>  52    C lost",
+    sheet = entered("klorsjavs4", [lost(3, (0, 0, 0, -160), "lost")])
+    assert drawn(sheet, ("A", "B", "C", "D"), ASCII).splitlines() == [
+        "  A   |  B   |  C   |  D     ore",
+        "------+------+------+------  > declared",
+        "  60  |  60  |  60  |  60",
+        "  60  |  60  |  60  |>-100   C lost",
     ]
 
 

@@ -25,7 +25,7 @@ from stova.engine.view import View
 REMEMBERED = 1
 """How many tricks a beginner remembers the cards of."""
 EAGER = 0.6
-"""How often the highest card of a plain suit is led at once, or who has none leads just any trump."""
+"""How often the highest card of a plain suit is led at once, or by who has no such card the first trump at hand."""
 CARELESS = 0.35
 """How often a card is played without a look at who holds the trick, and what it costs."""
 QUIET = 0.3
@@ -81,7 +81,7 @@ def _slip(view: View, legal: Sequence[Card], chance: random.Random) -> Card | No
     tables = view.game.tables(view)
     if not view.trick:
         trumps = [card for card in legal if tables.trumps >> card & 1]
-        plain = [card for card in legal if card not in trumps]
+        plain = [card for card in legal if not tables.trumps >> card & 1]
         eager = [card for card in plain if not tables.beaten_by[card] & tables.follow[card] & ~tables.trumps] or trumps
         return eager[0] if eager and chance.random() < EAGER else None
     if chance.random() >= CARELESS:

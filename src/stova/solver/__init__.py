@@ -121,10 +121,10 @@ def solve(
 def value_of(
     state: State | Ending, *, goal: Goal = "points", limit: Limit | None = None, memory: int = MEMORY
 ) -> Bounds:
-    """What a state comes to under perfect play by all with open hands: the `value` of what `solve` says, but sooner.
+    """What a state comes to under perfect play by all with open hands: the `value` of what `solve` says, mostly sooner.
 
     What single cards come to isn't found out, but where declarers may fold at their turn to play; that takes as long.
-    Raises RulesError as `solve` does.
+    Under a limit less may be known, or more. Raises RulesError as `solve` does.
     """
     effort, own = _effort(state, goal, limit, memory, grain=1), party(state)
     if isinstance(state, State) and state.game.race is not None:

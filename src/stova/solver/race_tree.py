@@ -49,10 +49,19 @@ def children(rules: RaceRules, state: State) -> Iterator[tuple[Action, Tree]]:
 
 
 def root(rules: RaceRules, state: State) -> Tree:
-    """The tree of a state itself: one the kernel searches, unless its seat has taken anything since it last played."""
+    """The tree of a state itself: one the kernel searches, unless its seat has taken anything since it last played.
+
+    Where a side may do what isn't searched its actions are gone through: after most of them it no longer may.
+    """
     point = rules.point(state)
-    pile = None if point is None or point.loose else point.pile
-    return _grow(rules, state, played=pile is not None and state.to_act in pile.seats)
+    if point is not None and point.loose:
+        return _choice(rules, state)
+    return _grow(rules, state, played=point is not None and point.pile is not None and state.to_act in point.pile.seats)
+
+
+def _choice(rules: RaceRules, state: State) -> Choice:
+    assert state.to_act is not None
+    return Choice(side=state.game.sides[state.to_act], actions=dict(children(rules, state)))
 
 
 def _grow(rules: RaceRules, state: State, *, played: bool) -> Tree:
@@ -62,7 +71,7 @@ def _grow(rules: RaceRules, state: State, *, played: bool) -> Tree:
     point = rules.point(state)
     if point is not None and (played or point.at_rest):
         return Leaf(state=state, point=point)
-    return Choice(side=state.game.sides[state.to_act], actions=dict(children(rules, state)))
+    return _choice(rules, state)
 
 
 def leaves(tree: Tree) -> Iterator[Leaf]:

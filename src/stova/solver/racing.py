@@ -35,7 +35,7 @@ def race_values(state: State, *, goal: Goal, own: frozenset[int], effort: Effort
 
 
 def race_value(state: State, *, goal: Goal, own: frozenset[int], effort: Effort) -> Bounds:
-    """What a state comes to for the party `own`: the best or worst of its `race_values`, but sooner than they.
+    """What a state comes to for the party `own`: the best of its `race_values`, or the worst, as a rule sooner.
 
     Raises RulesError as they do.
     """

@@ -158,7 +158,7 @@ def and_more(number: int) -> str:
 
 
 def declared(mark: str) -> str:
-    """What a mark on a sheet is for."""
+    """What the mark of a declarer on a sheet is for."""
     return f"{mark} declared"
 
 

@@ -12,6 +12,8 @@ MARGIN = 16
 """Characters beside the columns for what made each score."""
 NARROW = 4
 """The number of columns from which they are as narrow as can be."""
+LEAST = 6
+"""Characters of a column, for a mark and a number."""
 
 
 @singledispatch
@@ -38,7 +40,7 @@ class Paper:
     def __init__(self, sides: Sequence[str], height: int, signs: Signs, *, least: int = 8) -> None:
         self.columns = len(sides)
         narrow = self.columns >= NARROW
-        self.width = max(map(len, sides)) if narrow else max(least, *(len(side) + 2 for side in sides))
+        self.width = max(LEAST, *map(len, sides)) if narrow else max(least, *(len(side) + 2 for side in sides))
         margin = MARGIN - 5 if narrow else MARGIN
         self.canvas = Canvas((self.width + 1) * self.columns + margin, height, signs)
 
