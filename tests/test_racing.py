@@ -25,9 +25,12 @@ from styrivolt_states import chosen, deal, plain, styrivolt
 
 CHUNKS = 8
 """Tests the random ends are spread over, so that they can run side by side."""
-
-
 A_PILE = Pile(cards=0, seats=frozenset({0}), lapses=False, whole=True, pairs=(), binding=0, possible={})
+
+
+def race_of(state: State) -> RaceRules:
+    assert state.game.race is not None
+    return state.game.race
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -126,10 +129,9 @@ def test_a_limit_gives_bounds_that_hold_where_somebody_may_take(goal: Goal) -> N
 
 def searches(state: State, goal: str, side: int, memory: int = 1 << 22) -> list[tuple[int, int]]:
     """The value of a state, searched with everything and with less."""
-    assert state.game.race is not None
-    point = state.game.race.point(state)
+    point = race_of(state).point(state)
     assert point is not None
-    race, changes = kernel_race(state.game.race, state, [point])
+    race, changes = kernel_race(race_of(state), state, [point])
     position = race_position(state, point, changes)
     asked = partial(search, race, goal.upper(), side=side)
     without = [
@@ -148,7 +150,7 @@ def test_nothing_left_out_changes_a_value(goal: str, chunk: int) -> None:
     rng, count = random.Random(f"without {goal} {chunk}"), 0
     while count < 25:
         state = random_end(rng, 4)
-        if state.game.race is None or state.game.race.point(state) is None:
+        if race_of(state).point(state) is None:
             continue
         found = searches(state, goal, side=rng.randrange(2))
         assert len(set(found)) == 1
@@ -164,9 +166,8 @@ def test_nothing_left_out_changes_a_value_where_somebody_may_take(goal: str) -> 
 
 def value(state: State, point: RacePoint) -> Bounds:
     """What the kernel says a state is worth to the seat to act, as one of the race."""
-    assert state.game.race is not None
     assert state.to_act is not None
-    race, changes = kernel_race(state.game.race, state, [point])
+    race, changes = kernel_race(race_of(state), state, [point])
     return Bounds(*search(race, side=state.to_act % 2).values([race_position(state, point, changes)])[0])
 
 
@@ -175,8 +176,7 @@ def test_four_that_a_swap_brings_together_change_the_tables() -> None:
     rng, found = random.Random("four together"), 0
     for _ in range(600):
         state = random_end(rng, 4)
-        assert state.game.race is not None
-        point = state.game.race.point(state)
+        point = race_of(state).point(state)
         trades = [action for action in state.legal_actions() if isinstance(action, Trade)]
         if point is None or not (point.at_rest and point.possible and trades) or point.pile:
             continue
@@ -206,7 +206,7 @@ def later(number: int, left: int, **options: object) -> State:
         state = styrivolt(**options).deal(key=rng.randbytes(32))
         while not state.is_over and (len(state.tricks) < 9 - left or state.trick):
             state = state.apply(rng.choice(state.legal_actions()))
-        point = None if state.is_over else styrivolt().race.point(state)  # type: ignore[union-attr]
+        point = None if state.is_over else race_of(state).point(state)
         if point is not None and point.at_rest and not point.pile:
             return state
 
@@ -307,8 +307,7 @@ def test_where_taking_may_change_too_much_it_leaves_bounds() -> None:
 def test_what_is_not_searched_may_only_help_the_side_that_may_do_it(loose: int) -> None:
     state = later(3, 3)
     assert state.to_act is not None
-    assert state.game.race is not None
-    race, own = state.game.race, state.game.sides[state.to_act]
+    race, own = race_of(state), state.game.sides[state.to_act]
 
     def point(state: State) -> RacePoint | None:
         found = race.point(state)
@@ -351,8 +350,3 @@ def test_a_turn_is_gone_through_no_further_than_to_where_it_is_a_race() -> None:
                     rested += isinstance(tree, Leaf)
             state = state.apply(some_action(state.legal_actions(), rng))
     assert rested > 20
-
-
-def race_of(state: State) -> RaceRules:
-    assert state.game.race is not None
-    return state.game.race
