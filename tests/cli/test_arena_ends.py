@@ -67,7 +67,7 @@ def test_ctrl_c_keeps_what_was_played(way: str, tmp_path: Path) -> None:
     assert len(rows) % 2 == 0
     assert f"{len(rows) // 2} deal" in printed
     assert printed.endswith(f"Ended early: {len(rows) // 2:,} of 100,000 deals were played.\n")
-    assert "did not answer within 0.2 s when asked to play a card" in printed
+    assert "did not answer within 0.2 + 0.1 s when asked to play a card" in printed
     # What the system ends on its own account, once nobody is left to serve, may take a moment.
     deadline = time.monotonic() + 10
     while living(str(tmp_path)) and time.monotonic() < deadline:

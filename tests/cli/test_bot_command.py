@@ -1,5 +1,6 @@
 """`stova bot`."""
 
+import math
 import shlex
 import sys
 from collections.abc import Sequence
@@ -10,10 +11,11 @@ import pytest
 import stova
 from cli.running import run
 from programs import EXAMPLE
-from stova.bots import Bot
+from stova.bots import Bot, talk
 from stova.cli.bot import ENOUGH, Examined
 from stova.research.arena import Arena
 from stova.research.replay import Played
+from stova.research.report import Estimate, Report
 
 WIDTH = 80
 SLOW = 1
@@ -31,6 +33,51 @@ def test_a_program_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(line.split()[2:6] == ["0", "0", "0", "0"] and int(line.split()[1]) > 0 for line in lines[1:9])
     assert all(len(line) <= WIDTH for line in lines[:9])
     assert lines[-1].endswith("made every decision it was asked for, in time and by the rules.")
+
+
+@pytest.mark.parametrize(
+    ("mean", "error", "told"),
+    [
+        (-108.2, 32.4, "-108±32"),
+        (0.314, 0.123, "+0.31±0.12"),
+        (-3.25, 9.949, "-3.2±9.9"),
+        (-102.6, 9.96, "-103±10"),
+        (0.5, math.inf, "+0.50"),
+    ],
+)
+@pytest.mark.usefixtures("leisurely")
+def test_a_score_comes_with_its_standard_error(
+    mean: float, error: float, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Report, "difference", lambda _: Estimate(mean, error))
+    assert run("bot", "--game", "klorsjavs", "--deals", "1", "--seconds", "2", sys.executable, str(EXAMPLE)) == 0
+    _, row, *_ = capsys.readouterr().out.splitlines()
+    assert row.split()[-1] == told
+    assert len(row) <= WIDTH
+
+
+@pytest.mark.usefixtures("leisurely")
+def test_who_needs_more_than_its_time_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # However busy the machine is, it isn't too late.
+    monkeypatch.setattr(talk, "GRACE", 10.0)
+    path = tmp_path / "slow.py"
+    path.write_text("""
+import json, sys, time
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["type"] == "hello":
+        print(json.dumps({"protocol": 1}), flush=True)
+    else:
+        time.sleep(0.002)
+        print(json.dumps({"id": asked["id"], "action": asked["view"]["legal"][0]}), flush=True)
+""")
+    own = ("--game", "klorsjavs", "--deals", "1", "--seconds", "0.001")
+    assert run("bot", *own, sys.executable, str(path)) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert " in time (0.001 s and 0.1 s for the way there and back, the longest taking " in printed
+    assert printed.endswith(") and by the rules.")
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ class Talk:
             if may_decline and ended_well:
                 why = f"ended at `hello`, and so doesn't play {self.game.name}"
                 raise ProgramError("declined", *_with(why, self.errors)) from None
-            raise self._explained(error, seconds) from None
+            raise self._explained(error, f"{seconds:g} s") from None
         ready = _read(line, Ready, to="hello")
         if ready.protocol != PROTOCOL:
             raise ProgramError("garbage", f"speaks protocol {ready.protocol}, not {PROTOCOL},")
@@ -166,7 +166,7 @@ class Talk:
         try:
             return self._lines.next(deadline)
         except ProgramError as error:
-            raise self._explained(error, self.seconds) from None
+            raise self._explained(error, f"{self.seconds:g} + {GRACE:g} s") from None
 
     def _after_result(self, error: ProgramError) -> ProgramError:
         """The error, with what went before, if that was the end of a deal: the program may have choked on it."""
@@ -175,10 +175,10 @@ class Talk:
         wanted = ", which wants no answer," if error.fault == "garbage" else ","
         return ProgramError(error.fault, f"{error.why.rstrip(',')}, after `result`{wanted}", *error.wrote)
 
-    def _explained(self, error: ProgramError, seconds: float) -> ProgramError:
+    def _explained(self, error: ProgramError, within: str) -> ProgramError:
         """The error with how long we waited, or with what the program said as it ended; and with half a line."""
         if error.fault == "slow":
-            error = self._silent(seconds)
+            error = self._silent(within)
         elif error.fault == "ended":
             status = processes.status(self._child)
             how = "closed its output" if status is None else _ended(status)
@@ -189,15 +189,15 @@ class Talk:
         why = f"{error.why.removesuffix(',')}, but wrote … without ending the line,"
         return ProgramError(error.fault, why, *error.wrote, _quoted(begun))
 
-    def _silent(self, seconds: float) -> ProgramError:
+    def _silent(self, within: str) -> ProgramError:
         """Why no answer came: what a program began may keep its output open after it has ended."""
         status = self._child.process.poll()
         if status is not None:
             return ProgramError("ended", f"{_ended(status)}, and something it began kept its output open,")
         if self._late is not None:
-            what = f"did not answer question {self.asked} within {seconds:g} s, but question …,"
+            what = f"did not answer question {self.asked} within {within}, but question …,"
             return ProgramError("slow", what, str(self._late))
-        return ProgramError("slow", f"did not answer within {seconds:g} s")
+        return ProgramError("slow", f"did not answer within {within}")
 
 
 @undisturbed()

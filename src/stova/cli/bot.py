@@ -4,6 +4,7 @@ import shlex
 import textwrap
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from math import inf
 from typing import Annotated
 
 import typer
@@ -13,6 +14,7 @@ from stova.bots.forfeits import Fault, Forfeit
 from stova.bots.naming import PREFIX, command_of
 from stova.bots.novice import novice
 from stova.bots.program import SECONDS, Program
+from stova.bots.talk import GRACE
 from stova.cli.choosing import Changes, Preset, chosen_game
 from stova.cli.measured import ended_by_signals
 from stova.cli.telling import tell
@@ -22,6 +24,7 @@ from stova.errors import RulesError, StovaError
 from stova.games import FAMILIES
 from stova.research.arena import Arena
 from stova.research.replay import Played
+from stova.research.report import Estimate
 from stova.research.telling import duration
 
 ENOUGH = 3
@@ -98,8 +101,8 @@ def bot(
     """Check a program. It plays deals of the games against novices, on every seat.
 
     Our options stand before the program, its own after it. Forfeits are told as they happen; after three a game is
-    left, or after one at its start. The score is by how much it beats the novices, a deal, if it forfeits nothing.
-    Ends with status 1 if the program forfeited a seat, or plays none of the games.
+    left, or after one at its start. The score is by how much it beats the novices, a deal, and the standard error of
+    that, if it forfeits nothing. Ends with status 1 if the program forfeited a seat, or plays none of the games.
     """
     try:
         command = command_of(program, *(arguments or ()))
@@ -111,12 +114,13 @@ def bot(
     chosen = [chosen_game(name, preset, option or ()) for name in dict.fromkeys(game or FAMILIES)]
     typer.echo(_row("", "answered", *FAULTS, "a move", "longest", "score"))
     lost = played = 0
+    longest = 0.0
     for rules in chosen:
         player = Examined(command, game=rules, seconds=seconds)
         _examine(player, deals=deals, seed=seed)
         if player.declined:
             continue
-        lost, played = lost + len(player.forfeits), played + 1
+        lost, played, longest = lost + len(player.forfeits), played + 1, max(longest, player.longest)
         if player.silent and rules is not chosen[-1]:
             tell("The other games are left out. Does it answer `hello`, and flush what it writes?")
             break
@@ -124,7 +128,9 @@ def bot(
         tell("It plays none of these games. Does it answer `hello`?")
     if lost or not played:
         raise typer.Exit(1)
-    tell(f"\n{player.name} made every decision it was asked for, in time and by the rules.")
+    over = f" and {GRACE:g} s for the way there and back, the longest taking {duration(longest)}"
+    within = f" ({seconds:g} s{over})" if longest > seconds else ""
+    tell(f"\n{player.name} made every decision it was asked for, in time{within} and by the rules.")
 
 
 def _check_arguments(arguments: Sequence[str], command: Sequence[str]) -> None:
@@ -172,13 +178,21 @@ def _tell(player: Examined, arena: Arena, rows: Sequence[Played]) -> None:
     counts = (str(sum(fault in kinds for fault in faults)) for kinds in FAULTS.values())
     times = (player.taken / player.answered, player.longest) if player.answered else ()
     shown = [duration(seconds) for seconds in times] or ["-", "-"]
-    score = f"{arena.report(rows).difference().mean:+.2f}" if rows and not faults else "-"
+    score = _score(arena.report(rows).difference()) if rows and not faults else "-"
     typer.echo(_row(player.game.name, f"{player.answered:,}", *counts, *shown, score))
     if player.parting:
         tell(f"{player.game.name}, when no more was asked: {player.parting}. That isn't counted.")
 
 
+def _score(difference: Estimate) -> str:
+    """A difference with its standard error, which a single deal hasn't, in at most ten characters."""
+    digits = sum(difference.error < least for least in (9.95, 0.995))
+    if difference.error == inf:
+        return f"{difference.mean:+.2f}"
+    return f"{difference.mean:+.{digits}f}±{difference.error:.{digits}f}"
+
+
 def _row(name: str, *cells: str) -> str:
     """A line of the table, at most 80 characters."""
-    widths = (8, 7, 4, 5, 7, 7, 7, 8)
+    widths = (8, 7, 4, 5, 7, 7, 7, 10)
     return f"{name:17} " + " ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
