@@ -162,7 +162,10 @@ def test_a_seed_is_exact_in_every_language(start: Start) -> None:
     [
         pytest.param("ready(); time.sleep(60)", "slow", "did not answer within 0.3 + 0.1 s", id="hangs"),
         pytest.param(
-            "signal.signal(signal.SIGTERM, signal.SIG_IGN); ready(); time.sleep(60)", "slow", "0.3 + 0.1 s", id="stubborn"
+            "signal.signal(signal.SIGTERM, signal.SIG_IGN); ready(); time.sleep(60)",
+            "slow",
+            "0.3 + 0.1 s",
+            id="stubborn",
         ),
         pytest.param("ready(); sys.stdin.close(); time.sleep(60)", "slow", "0.3 + 0.1 s", id="deaf"),
         pytest.param("ready(); os.kill(os.getpid(), signal.SIGSTOP)", "slow", "0.3 + 0.1 s", id="stopped"),

@@ -65,9 +65,9 @@ def draw_turn(match: Match, view: View) -> None:
     """The cards, and what is asked."""
     row, hand = Hand(COLOUR, id="row", keys=ROW_KEYS), Hand(COLOUR, id="hand")
     prompt, choices, pack = Prompt(COLOUR), Choices(COLOUR), Pack(COLOUR)
-    roles, lying = view.game.tables(view).roles, row_of(view, 0)
-    row.show(lying, roles)
-    hand.show(sorted_hand(view, set(view.hand) - {place.card for place in lying}), roles)
+    lying = row_of(view, 0)
+    row.show(lying)
+    hand.show(sorted_hand(view, set(view.hand) - {place.card for place in lying}))
     barred = Sitting(match, Manners(), new_place(match)).barred()
     prompt.ask(asking.prompt(view, match.players, barred=barred), yours=bool(view.legal))
     if view.legal:

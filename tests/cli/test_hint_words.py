@@ -34,7 +34,7 @@ def advised(*scores: float) -> tuple[View, Hint]:
 
 def said(*scores: float, height: int = 30, width: int = 72, signs: str = "colour") -> str:
     view, hint = advised(*scores)
-    return "\n".join(pages.hint_page(hint, view, SIGNS[signs])(width, height).rows())
+    return "\n".join(pages.HintPage(hint, view, SIGNS[signs])(width, height).rows())
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_what_the_table_says_is_not_said_in_words_too() -> None:
 def test_what_is_not_clearly_worse_is_marked() -> None:
     view, hint = advised(100.5, 98.5, -1.0, -120.25)
     marked = replace(hint, others_as_good=frozenset([Play(CARDS[1]), Play(CARDS[2])]))
-    page = pages.hint_page(marked, view, SIGNS["colour"])(40, 30).rows()
+    page = pages.HintPage(marked, view, SIGNS["colour"])(40, 30).rows()
     assert "(~ not clearly worse):" in " ".join(" ".join(page).split())
     assert [line.rstrip() for line in page[-4:]] == [
         "  ♠7  +100.5",
@@ -85,7 +85,7 @@ def test_what_is_not_clearly_worse_is_marked() -> None:
     assert "~" not in said(100.5, 98.5, -1.0, -120.25)
     last = replace(hint, others_as_good=frozenset([Play(CARDS[3])]))
     for size, shown in (((40, 30), True), ((25, 9), False)):
-        page = pages.hint_page(last, view, SIGNS["colour"])(*size).rows()
+        page = pages.HintPage(last, view, SIGNS["colour"])(*size).rows()
         assert any("+98.5" in line for line in page)
         assert any("~" in line for line in page) == shown
     words = " ".join(sentence for sentence, _ in hints.told(view, marked))
@@ -111,8 +111,8 @@ def test_whether_to_put_cards_down_at_all_is_always_told() -> None:
         rows = [label for label, _ in hints.table(view, hint, 3)]
         assert "keep the hand" in rows
         assert rows[0] == hints.short(hint.action, view)
-        assert rows[2] == "… 3 more"
-    assert hints.table(view, hint, 4)[1:] == [("♠8", "0.0"), ("keep the hand", "−3.0"), ("… 2 more", "")]  # noqa: RUF001
+        assert rows[2] == "i: 3 more"
+    assert hints.table(view, hint, 4)[1:] == [("♠8", "0.0"), ("keep the hand", "−3.0"), ("i: 2 more", "")]  # noqa: RUF001
 
 
 def test_choices_that_are_alike_are_not_listed() -> None:
@@ -141,7 +141,7 @@ def test_as_many_choices_as_there_is_room_for_and_how_many_more() -> None:
     for height in (6, 7, 8):
         page = said(*scores, height=height).splitlines()
         assert len(page) == height
-        assert page[-1].endswith(f"… {13 - 2 * (height - 3)} more")
+        assert page[-1].endswith(f"i: {13 - 2 * (height - 3)} more")
         assert len(page[-1].rstrip()) <= max(len(line.rstrip()) for line in page[3:-1])
 
 
@@ -192,7 +192,7 @@ def test_what_is_expected_of_calls() -> None:
     view = replace(game.deal(key=bytes(32)).view(0), to_act=0, legal=(Declare(), Pass()))
     expected = ((Declare(), 4.5), (Pass(), -2.5))
     hint = Hint(action=Declare(), expected=expected)
-    rows = pages.hint_page(hint, view, SIGNS["colour"])(72, 30).rows()
+    rows = pages.HintPage(hint, view, SIGNS["colour"])(72, 30).rows()
     said = "The expert player would say: play. Expected score, yours less the others' average: play +4.5 pass"
     assert " ".join(" ".join(rows).split()) == f"{said} {figures.expected(-2.5, 1)}"
     doubtful = Hint(action=Pass(), expected=expected[::-1], others_as_good=frozenset([Declare()]))

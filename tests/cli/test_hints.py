@@ -19,10 +19,11 @@ from stova.cli import storage
 from stova.cli.sitting import Sitting, think
 from stova.cli.table import flow, hinting
 from stova.cli.table.app import TableApp
+from stova.cli.table.scrolled import WholeHint
 from stova.cli.thinking import thinker
 from stova.cli.words import figures, labels
 from stova.cli.words.hints import Hint, short
-from stova.engine.actions import Action, Bid, Cut, Declare, Discard, NameTrump, Play
+from stova.engine.actions import Action, Bid, Cut, Declare, Discard, Exchange, NameTrump, Play
 from stova.engine.match import Match
 from stova.engine.view import View
 
@@ -146,6 +147,35 @@ async def test_a_hint_for_a_call_says_what_is_expected_of_each(name: str, kind: 
         seat.check()
 
 
+async def test_what_a_hint_has_no_room_for_is_a_key_away_and_the_question_stays_in_sight(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hinting, "ADVISER", Known())
+    async with seated(begin("klorsjavs", cut="auto")) as seat:
+        await seat.until(Exchange)
+        view, question = seat.sitting.view(), seat.table.prompt.question
+        asked = seat.text()
+        said = await hinted(seat)
+        assert "i: " in said
+        assert set(question.split()) <= set(seat.text().split())
+        await seat.press("i")
+        await seat.wait(lambda: isinstance(seat.app.screen, WholeHint))
+        assert len(view.legal) > 10
+        assert all(f"  {short(action, view)} " in seat.text() for action in view.legal)
+        await seat.press("i")
+        await seat.wait(lambda: seat.table.is_active)
+        assert seat.text() == asked
+
+
+async def test_a_hint_that_shows_all_is_put_away_by_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hinting, "ADVISER", Known())
+    async with seated(begin("klaverjas", cut="auto")) as seat:
+        await choosing(seat, NameTrump)
+        assert "i: " not in await hinted(seat)
+        await seat.press("i")
+        await seat.wait(lambda: seat.table.is_active)
+
+
 async def test_a_hint_tells_what_is_expected_where_that_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     known = Known()
     monkeypatch.setattr(hinting, "ADVISER", known)
@@ -233,6 +263,7 @@ async def test_who_thinks_is_shown_and_the_screen_lives(gate: Event) -> None:
         gate.set()
         await seat.settle()
         assert labels.thinks("Left") not in seat.text()
+        assert labels.NOT_YOUR_TURN not in seat.text()
 
 
 async def test_one_can_leave_while_a_bot_thinks(gate: Event) -> None:

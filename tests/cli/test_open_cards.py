@@ -245,14 +245,13 @@ async def test_nineteen_cards_have_a_key_each() -> None:
 async def test_the_role_of_the_card_pointed_at() -> None:
     async with seated(exposed(dealt(TRADER))) as seat:
         found = set()
-        for _ in range(9):
+        for number in range(9):
             await seat.press("right")
-            pointed = seat.table.hand.pointed_card()
-            assert pointed is not None
-            role = seat.table.hand.roles[pointed]
-            assert role in seat.text()
-            found.add(role)
-        assert {"trader", "postman", "king", ""} == found
+            said = seat.table.prompt.of_card
+            assert said in seat.text()
+            found.add(said)
+            assert all(f"[{key}]" in seat.text() for key in "123456789" if key != str(number + 1))
+        assert found == {"", "♣5, a trader", "♦5, a trader", "♦6, a postman", "♣K, a king"}
 
 
 async def test_stopping_or_going_on() -> None:
@@ -280,7 +279,8 @@ async def test_four_of_a_kind_are_announced() -> None:
     assert list(recall.fours(state.view(1), at.match.players)) == []
     assert said == "You: “Hesin er góður”, four threes."
     async with seated(at) as seat:
-        assert seat.table.hand.roles[play.card] == "trist"
+        view = seat.table.sitting.view()
+        assert view.game.tables(view).roles[play.card] == "trist"
         await do(seat, play)
         assert "You       four 3s, as ♣3" in seat.text()
 

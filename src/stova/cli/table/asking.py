@@ -39,6 +39,7 @@ def ask_nothing(widgets: Widgets) -> None:
     """Put away whatever was asked."""
     widgets.hand.ask(None)
     widgets.row.ask(None)
+    widgets.prompt.say_of_card("")
     widgets.choices.show(())
     widgets.pack.show(0)
 

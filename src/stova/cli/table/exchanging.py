@@ -3,7 +3,7 @@
 from stova.cards import Card
 from stova.cli.table.asking import Offer, Widgets
 from stova.cli.table.choices import Choice
-from stova.cli.words import buttons, labels
+from stova.cli.words import asking, buttons, labels
 from stova.engine.actions import Discard, Exchange
 from stova.engine.view import View
 
@@ -22,6 +22,8 @@ class ExchangeAsker:
     def press(self, key: str) -> None:
         if key in ("left", "right"):
             self.hand.point(-1 if key == "left" else 1)
+            card = self.hand.pointed_card()
+            self.prompt.say_of_card("" if card is None else asking.called(card, self.view))
         elif self.choices.chosen(key) and key != "space":
             self._put_down()
         elif key in ("space", "up", "down"):

@@ -35,8 +35,6 @@ class Hand(Drawing):
     """Cards in a row with a key under each. It points at one when asked to choose."""
 
     places: tuple[Place, ...] = ()
-    roles: tuple[str, ...] = ("",) * 52
-    """What players call each card for what it can do."""
     legal: frozenset[Card] | None = None
     """The cards that may be chosen; None while nothing is asked."""
     pointed: int | None = None
@@ -51,8 +49,8 @@ class Hand(Drawing):
         super().__init__(signs, id=id)
         self.keys = keys
 
-    def show(self, places: Sequence[Place], roles: tuple[str, ...]) -> None:
-        self.places, self.roles = tuple(places), roles
+    def show(self, places: Sequence[Place]) -> None:
+        self.places = tuple(places)
         self.refresh()
 
     def ask(self, legal: Iterable[Card] | None, *, lifts: bool = False) -> None:
@@ -104,11 +102,8 @@ class Hand(Drawing):
 
     def draw(self, canvas: Canvas) -> None:
         aside = axis(2, canvas.width, self.window, self.card_size) - canvas.width // 2 if self.window else 0
-        columns = [x + aside for x in self.columns(canvas.width)]
-        for at, x in enumerate(columns):
-            self._draw_place(canvas, at, x)
-        if self.pointed is not None and self.legal is not None:
-            self._draw_role(canvas, columns[self.pointed])
+        for at, x in enumerate(self.columns(canvas.width)):
+            self._draw_place(canvas, at, x + aside)
 
     def columns(self, width: int) -> list[int]:
         """Where each place begins, the whole row in the middle; cards too many to lie side by side overlap."""
@@ -136,16 +131,6 @@ class Hand(Drawing):
         canvas.spot(x, y, size.width, size.height + 1, place.card)
         if self.legal is not None:
             self._draw_key(canvas, at, x)
-
-    def _draw_role(self, canvas: Canvas, x: int) -> None:
-        """What the card pointed at is called, beside its key."""
-        card = self.pointed_card()
-        role = "" if card is None else self.roles[card]
-        if role:
-            text = f" {canvas.signs.text(role)} "
-            beside = x + self.card_size.width // 2 + 1
-            before = x + self.card_size.width // 2 - 1 - len(text)
-            canvas.put(beside if beside + len(text) <= canvas.width else before, canvas.height - 1, text, "accent")
 
     def _look(self, at: int, card: Card) -> Look:
         if at == self.pointed:

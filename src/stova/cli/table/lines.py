@@ -35,9 +35,16 @@ class Prompt(Drawing):
     yours = False
     news = ""
     refusal = ""
+    of_card = ""
+    """What is said of the card pointed at."""
 
     def ask(self, question: str, *, yours: bool) -> None:
-        self.question, self.yours, self.refusal = question, yours, ""
+        self.question, self.yours, self.refusal, self.of_card = question, yours, "", ""
+        self.refresh()
+
+    def say_of_card(self, what: str) -> None:
+        """Say something of the card pointed at, in place of the news, until another is."""
+        self.of_card, self.refusal = what, ""
         self.refresh()
 
     def tell(self, news: str) -> None:
@@ -50,15 +57,21 @@ class Prompt(Drawing):
 
     def draw(self, canvas: Canvas) -> None:
         if self.refusal:
-            room = max(1, canvas.height)
-            for y, line in enumerate(wrap(self.refusal, canvas.width, max_lines=room, placeholder=" …")):
+            for y, line in enumerate(_wrapped(self.refusal, canvas.width, canvas.height)):
                 canvas.centred(y, line, "warn")
             return
-        lines = wrap(self.question, canvas.width)
+        room = canvas.height - bool(self.of_card)
+        lines = _wrapped(self.question, canvas.width, room) if room else []
         for y, line in enumerate(lines):
             canvas.centred(y, line, "strong" if self.yours else "muted")
-        if canvas.height > len(lines):
+        if self.of_card:
+            canvas.centred(len(lines), self.of_card, "accent")
+        elif canvas.height > len(lines):
             canvas.centred(len(lines), shorten(self.news, canvas.width, placeholder=" …"), "muted")
+
+
+def _wrapped(text: str, width: int, height: int) -> list[str]:
+    return wrap(text, max(1, width), max_lines=max(1, height), placeholder=" …")
 
 
 class Keys(Drawing):

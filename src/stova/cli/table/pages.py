@@ -125,14 +125,20 @@ def trick_told(trick: Trick, view: View, players: Sequence[str]) -> str:
     return took(players[trick.winner], best.symbol, points, counts=any(tables.points))
 
 
-def hint_page(hint: Hint, view: View, signs: Signs) -> Page:
+class HintPage:
     """What a strong player would do, and where it is known what each choice is expected to come to.
 
     What the table says isn't said in words, too. What words say of the next best gives way to it; where there is no
     room for one even so, words say the most of it.
     """
 
-    def page(width: int, height: int) -> Canvas:
+    def __init__(self, hint: Hint, view: View, signs: Signs) -> None:
+        self.hint, self.view, self.signs = hint, view, signs
+        self.whole = True
+        """Whether every choice there is a score for was on it when it was last drawn."""
+
+    def __call__(self, width: int, height: int) -> Canvas:
+        hint, view = self.hint, self.view
         room = min(width, TEXT)
         most = told([(hints.heading(view, hint), "")], room)
         for brief in (False, True):
@@ -143,8 +149,9 @@ def hint_page(hint: Hint, view: View, signs: Signs) -> Page:
                 rows = hints.table(view, hint, left)
             if rows:
                 break
-        else:
-            return written(told(hints.told(view, hint), room), signs)
+        self.whole = hint.alike or len([score for _, score in rows if score]) == len(hint.expected)
+        if not rows:
+            return written(told(hints.told(view, hint), room), self.signs)
         head = told([(hints.heading(view, hint, rows), "")], room)
         column, figures = _widths(rows)
         cells: Lines = [
@@ -154,9 +161,7 @@ def hint_page(hint: Hint, view: View, signs: Signs) -> Page:
         # In two columns, the second beginning where the first ends, if they don't fit in one.
         high = len(rows) if len(rows) <= left else -(-len(rows) // 2)
         table: Lines = [list(chain(*cells[at::high])) for at in range(high)]
-        return written([*text, [], *head, *table], signs)
-
-    return page
+        return written([*text, [], *head, *table], self.signs)
 
 
 def _widths(rows: Sequence[tuple[str, str]]) -> tuple[int, int]:

@@ -55,7 +55,7 @@ class PlayAsker:
 
     def press(self, key: str) -> None:
         if key in ("left", "right"):
-            self.at.point(-1 if key == "left" else 1)
+            self._point(-1 if key == "left" else 1)
         elif key in ("up", "down"):
             self._change_row(-1 if key == "up" else 1)
         elif key in ("enter", "space"):
@@ -87,8 +87,14 @@ class PlayAsker:
         if levels[at] is not self.at:
             self.at.unpoint()
             self.at = levels[at]
-        if self.at.pointed is None:
-            self.at.point(1)
+        self._point(1 if self.at.pointed is None else 0)
+
+    def _point(self, step: int) -> None:
+        """Point so much further on, and say what the card there is called."""
+        if step:
+            self.at.point(step)
+        card = self.at.pointed_card() if isinstance(self.at, Hand) else None
+        self.prompt.say_of_card("" if card is None else asking.called(card, self.view))
 
 
 def _by_card(view: View, kinds: tuple[type, ...]) -> dict[Card, list[Action]]:

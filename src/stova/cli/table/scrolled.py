@@ -48,15 +48,28 @@ class Transcript(Scrolled):
         super().__init__(Static(signs.text(transcript(match)), markup=False), signs)
 
 
-class WholeSheet(Scrolled):
+class Drawn(Scrolled):
+    """A page drawn beforehand."""
+
+    def __init__(self, page: Canvas, signs: Signs, *, title: str) -> None:
+        self.page, self.leaf = page, Leaf(signs, id="sheet")
+        super().__init__(self.leaf, signs, title=title)
+
+    def on_mount(self) -> None:
+        self.leaf.lay(self.page)
+
+
+class WholeSheet(Drawn):
     """The score sheet with every deal, the last ones in sight."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("s,tab", "dismiss", show=False)]
 
-    def __init__(self, sheet: Canvas, signs: Signs) -> None:
-        self.sheet, self.leaf = sheet, Leaf(signs, id="sheet")
-        super().__init__(self.leaf, signs, title=labels.SHEET)
-
     def on_mount(self) -> None:
-        self.leaf.lay(self.sheet)
+        super().on_mount()
         self.paper.scroll_end(animate=False)
+
+
+class WholeHint(Drawn):
+    """A hint with every choice there is."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("i", "dismiss", show=False)]

@@ -27,9 +27,9 @@ from stova.cli.table.hand import ROW_KEYS, Hand, sorted_hand
 from stova.cli.table.laid import EVERYWHERE, Laid, pressed
 from stova.cli.table.lines import Head, Keys, Prompt
 from stova.cli.table.pack import Pack
-from stova.cli.table.panel import AROUND, Page, Panel
+from stova.cli.table.panel import AROUND, ASIDE, Page, Panel
 from stova.cli.table.rules import RulesPage
-from stova.cli.table.scrolled import WholeSheet
+from stova.cli.table.scrolled import WholeHint, WholeSheet
 from stova.cli.table.seats import columns_for
 from stova.cli.table.turns import ask
 from stova.cli.table.window import ROOMY, laid_for
@@ -118,14 +118,13 @@ class Table(Screen[None]):
     def show(self, *, finished: bool = False) -> None:
         """Draw the match as it stands; with `finished`, the last trick still lies there."""
         match, view = self.sitting.match, self.sitting.view()
-        tables = view.game.tables(view)
         self.show_players(finished=finished)
         self.facts.show(view, match.sheet, match.players)
         row = row_of(view, view.seat or 0)
-        self.row.show(row, tables.roles)
+        self.row.show(row)
         self.row.display = bool(row)
         lying = {place.card for place in row}
-        self.hand.show(sorted_hand(view, [card for card in view.hand if card not in lying]), tables.roles)
+        self.hand.show(sorted_hand(view, [card for card in view.hand if card not in lying]))
         self._fit()
         if view.to_act is not None:
             self.prompt.ask(asking.prompt(view, match.players, barred=self.sitting.barred()), yours=bool(view.legal))
@@ -165,6 +164,8 @@ class Table(Screen[None]):
     async def ask(self) -> Action:
         """What the human does. Nothing else on the table changes meanwhile."""
         self.answer = asyncio.get_running_loop().create_future()
+        if self.prompt.news == labels.NOT_YOUR_TURN:
+            self.prompt.tell("")
         self.asker = ask(self.sitting.view(), self, self.offer)
         self._fit()
         self._show_foot()
@@ -293,14 +294,24 @@ class Table(Screen[None]):
         await self._uncovered()
         if self.answer is turn:
             self.prompt.tell("")
-            page, cards = pages.hint_page(found, view, self.signs), self.hand.card_keys() + self.row.card_keys()
-            panel = Panel(labels.HINT, page, (BACK,), self.signs, closers=("i",), aside=self.facts, through=cards)
-            self._open(panel, self._pass_on)
+            page, keys = pages.HintPage(found, view, self.signs), self.hand.card_keys() + self.row.card_keys() + "i"
+            panel = Panel(labels.HINT, page, (BACK,), self.signs, aside=self.facts, through=keys)
+            self._advised(True)
+            self._open(panel, partial(self._after_hint, page))
 
-    def _pass_on(self, key: object) -> None:
-        """Who presses a card's key over a hint means the card."""
-        if isinstance(key, str) and self.asker is not None:
+    def _after_hint(self, page: pages.HintPage, key: object) -> None:
+        """Who presses a card's key over a hint means the card; the hint's own shows what it had no room for."""
+        self._advised(False)
+        if key == "i" and not page.whole:
+            whole = page(pages.TEXT, len(page.hint.expected) + ROOMY.height)
+            self._open(WholeHint(whole, self.signs, title=labels.HINT))
+        elif isinstance(key, str) and key != "i" and self.asker is not None:
             self.asker.press(key)
+
+    def _advised(self, there: bool) -> None:
+        """What is asked keeps clear of a hint that hangs over it."""
+        small = self.facts.size.height - self.facts.kept < ASIDE.height
+        self.prompt.styles.padding = (0, 1 + self.facts.columns if there and small else 1, 0, 1)
 
     def _show_last(self) -> None:
         view = self.sitting.view()
@@ -320,7 +331,7 @@ class Table(Screen[None]):
         room = laid_for(self.app.size) - AROUND
         whole = page(room.width, len(self.sitting.match.sheet.lines) + room.height)
         if whole.height > room.height:
-            self._open(WholeSheet(whole, self.signs))
+            self._open(WholeSheet(whole, self.signs, title=labels.SHEET))
         else:
             self._lay(labels.SHEET, page, ("s", "tab"))
 

@@ -92,11 +92,11 @@ def too_weak(length: int) -> str:
 def _to_exchange(view: View, kinds: set[type]) -> str:
     talon = view.game.talon_name
     if Take in kinds:
-        return f"Take the {talon} and put as many cards down, or leave it; those left count to you."
+        return f"Take the {talon} and put as many cards down, or leave it; then its cards count to you."
     sizes = {len(action.cards) for action in view.legal if isinstance(action, Discard | Exchange)}
     most = counted(max(sizes), "card")
     if Exchange in kinds:
-        return f"Choose {most} to put down for the {talon}, or leave it; those left count to you."
+        return f"Choose {most} to put down for the {talon}, or leave it; then its cards count to you."
     if 0 in sizes:
         return f"Put down up to {most}; you take as many from the {talon}, unseen."
     return f"You have taken the {talon}. Put down {most}."
@@ -161,6 +161,13 @@ def _to_beat(view: View, tables: CardTables, players: Sequence[str]) -> str:
     what = f"{whose(who)} {winning.symbol}{role and f', {_one_or_only(role, tables)},'} is winning."
     beat = tables.policy is Policy.BEAT and len(_playable(view)) < len(view.hand)
     return f"{what} {'Beat it with a card that has a [key].' if beat else 'Play any card.'}"
+
+
+def called(card: Card, view: View) -> str:
+    """A card and what players call it for what it can do; nothing for one without such a name."""
+    tables = view.game.tables(view)
+    role = tables.roles[card]
+    return role and f"{card.symbol}, {_one_or_only(role, tables)}"
 
 
 def _one_or_only(role: str, tables: CardTables) -> str:

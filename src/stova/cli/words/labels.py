@@ -154,7 +154,7 @@ def at_most(number: int) -> str:
 
 def and_more(number: int) -> str:
     """The choices a hint has no room for."""
-    return f"… {number} more"
+    return f"i: {number} more"
 
 
 def declared(mark: str) -> str:
