@@ -93,6 +93,7 @@ class CardPlay:
         self.state, self.own, self.cards, self.effort = state, own, cards, effort or Effort()
         self.tables = kernel_tables(state.game.tables(state), state.game.seats)
         self.position = kernel_position(state)
+        self.stakes = stakes_of(state) if isinstance(state, State) else None
 
     @property
     def _cards_left(self) -> CardSet:
@@ -116,7 +117,7 @@ class CardPlay:
 
     def points_so_far(self, own: frozenset[int]) -> int:
         """Card points that seats have, those the declarer has besides tricks included."""
-        stakes = stakes_of(self.state) if isinstance(self.state, State) else None
+        stakes = self.stakes
         extra = stakes.extra if isinstance(stakes, Bands) and own == stakes.seats else 0
         return extra + sum([self.state.points[seat] for seat in own])
 
@@ -134,8 +135,8 @@ class CardPlay:
     ) -> Values:
         """What cards come to at the end of the deal, and on which side of the `marks` if that is enough."""
         effort, asked = self.effort, self.cards if cards is None else cards
-        before = self._so_far(goal, own, stakes)
         balance = 0 if stakes is None else self.balance_so_far(stakes)
+        before = balance if goal is kernel.Goal.BALANCE else self._so_far(goal, own, stakes)
         with MEMORIES.lent(effort.memory) as memory:
             values, nodes = kernel.solve(
                 memory,
@@ -158,9 +159,9 @@ class CardPlay:
         return {card: Bounds(before + least, before + most) for card, least, most in values}
 
     def _so_far(self, goal: kernel.Goal, own: frozenset[int], stakes: Balance | None) -> int:
-        """What seats have of a goal before the rest is played."""
+        """What seats have of a goal but the balance before the rest is played."""
         if stakes is not None:
-            return self.balance_so_far(stakes) if goal is kernel.Goal.BALANCE else -self.all_points_and_bonuses(stakes)
+            return -self.all_points_and_bonuses(stakes)
         return self.points_so_far(own) if goal is kernel.Goal.POINTS else self.tricks_so_far(own)
 
     def points(self) -> Values:
@@ -180,7 +181,7 @@ class CardPlay:
 
     def score(self) -> Values:
         """The score less that of an opponent."""
-        stakes = stakes_of(self.state)
+        stakes = self.stakes or stakes_of(self.state)
         values = self._by_steps(stakes) if isinstance(stakes, Bands) else self._by_balance(stakes)
         return values if self.own == stakes.seats else {card: -value for card, value in values.items()}
 
@@ -225,8 +226,10 @@ class CardPlay:
 
     def _by_balance(self, stakes: Balance) -> Values:
         """The balance where it is positive; else all points and bonuses are lost."""
-        most = self.balance_so_far(stakes) + self.points_left + self._bonuses_left() + stakes.pit[0]
-        ask = marks(0, most, self.effort.grain) if self.effort.grain > 1 else ()
+        ask: Sequence[int] = ()
+        if self.effort.grain > 1:
+            most = self.balance_so_far(stakes) + self.points_left + self._bonuses_left() + stakes.pit[0]
+            ask = marks(0, most, self.effort.grain)
         values = self._ask(kernel.Goal.BALANCE, stakes.seats, marks=ask, stakes=stakes)
         open_cards = [card for card, value in values.items() if value.low <= 0]
         lost = self._lost(stakes, open_cards) if open_cards else {}
