@@ -138,7 +138,7 @@ def test_what_is_no_argument(name: str) -> None:
         RulesError("there is none"),
         IllegalAction("SJ-15", "You must play a trump."),
         RecordError("line 2", "that isn't so", rule="SJ-2"),
-        NotationError("no card", line=2, column=3),
+        NotationError("no card", column=3),
         BotError("it failed"),
         ProgramError("illegal", "answered …", "'x'", legal="pass"),
     ],

@@ -55,17 +55,15 @@ class BotError(StovaError):
 
 
 class NotationError(StovaError):
-    """Text that can't be read as cards, an action or a record. `line` and `column` count from 1."""
+    """Text that can't be read as cards, an action or a view. `column` counts from 1."""
 
-    def __init__(self, what: str, line: int = 1, column: int = 1) -> None:
-        super().__init__(what, line, column)
+    def __init__(self, what: str, column: int = 1) -> None:
+        super().__init__(what, column)
         self.what = what
-        self.line = line
         self.column = column
 
     def __str__(self) -> str:
-        place = f"line {self.line}, column {self.column}: "
-        return self.what if (self.line, self.column) == (1, 1) else place + self.what
+        return self.what if self.column == 1 else f"column {self.column}: {self.what}"
 
 
 def require_kind(what: str, value: object, *kinds: type) -> None:

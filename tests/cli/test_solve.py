@@ -60,15 +60,17 @@ def test_by_the_rules_of_a_preset_and_of_options(capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("klaverjas", *HANDS), "klaverjas is played with trumps: say which suit, C, S, H or D"),
-        (("sjavs", "AS KD", "10S QD", "KS 7D", "9C 8D"), "--trump C, S, H or D, or --trump none if nobody named one"),
-        (("klorsjavs_auction", "QC", "AC", "KD", "--option", "wenzels=yes"), "say which suit is trumps"),
+        (("klaverjas", *HANDS), "say which suit, C, S, H or D; trumps are given as --trump SUIT"),
+        (("klaverjas", *" ".join(HANDS).split(), "--trump", "C"), "not 8; a hand is one text, its cards in quotes"),
+        (("sjavs", "AS KD", "10S QD", "KS 7D", "9C 8D"), "nobody named one; trumps are given as --trump SUIT"),
+        (("klorsjavs_auction", "QC", "AC", "KD", "--option", "wenzels=yes"), "trumps are missing"),
         (("klaverjas", *HANDS[:3], "KC QX", "--trump", "C"), "'QX' is not a card; cards look like QC, 10H or ♣Q"),
         (("klaverjas", *HANDS[:3], "--trump", "C"), "klaverjas has 4 seats, and so as many hands, not 3"),
         (("klaverjas", *HANDS, "--trump", "C", "--leader", "4"), "the seat that leads must be a whole number, 0 to 3"),
         (("styrivolt", *HANDS), "there are no endings of styrivolt"),
         (("whist", *HANDS), "whist"),
         (("klaverjas", *HANDS, "--trump", "C", "--at-least", "99999999"), "the amount must be a whole number"),
+        (("klaverjas", *HANDS, "--trump", "C", "--at-least", "0"), "it must be a whole number, 1 or more, not '0'"),
         (("klaverjas",), "Missing argument 'HANDS'"),
     ],
 )

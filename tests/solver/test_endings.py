@@ -143,9 +143,9 @@ def test_the_last_cards_of_the_permanent_trumps_alone() -> None:
     ("hands", "given", "said"),
     [
         (HANDS[:3], {}, "klaverjas has 4 seats, and so as many hands, not 3"),
-        ([*HANDS[:3], "KC"], {}, "here [2, 2, 2, 2], for instance, not [2, 2, 2, 1]"),
-        (HANDS, {"trick": "7C"}, "here [2, 3, 3, 3], for instance, not [2, 2, 2, 2]"),
-        (["", "", "", ""], {}, "here [1, 1, 1, 1], for instance, not [0, 0, 0, 0]"),
+        ([*HANDS[:3], "KC"], {}, "here 2, 2, 2, 2 cards, for instance, not 2, 2, 2, 1"),
+        (HANDS, {"trick": "7C"}, "here 2, 3, 3, 3 cards, for instance, not 2, 2, 2, 2"),
+        (["", "", "", ""], {}, "there are no cards left to play"),
         (["AS", "10S", "KS", "QS"], {"trick": "JC 9C AC KC"}, "a trick under way has fewer than 4 cards, not 4"),
         ([*HANDS[:3], "KC JC"], {}, "given twice: JC"),
         ([*HANDS[:3], "KC 2S"], {}, "not in the pack of klaverjas: 2S"),
@@ -169,7 +169,7 @@ def test_what_has_no_endings() -> None:
         stova.game("styrivolt").ending(["AS", "KS", "QS", "JS"], trump=None, leader=0)
     with pytest.raises(RulesError, match="trumps are always clubs in klorsjavs"):
         stova.game("klorsjavs").ending(["AC", "KC", "AH"], trump="S", leader=0)
-    with pytest.raises(NotationError, match="'XX' is not a card"):
+    with pytest.raises(NotationError, match="in seat 3's hand, column 4: 'XX' is not a card"):
         KLAVERJAS.ending([*HANDS[:3], "KC XX"], trump="C", leader=0)
 
 

@@ -28,7 +28,7 @@ def solve(
     ] = None,
     goal: Annotated[Literal["points", "tricks"], typer.Option(help="What is played for.")] = "points",
     least: Annotated[
-        int | None, typer.Option("--at-least", help="Ask only whether so much is reached: 1 if it is, else 0.")
+        int | None, typer.Option("--at-least", min=1, help="Ask only whether so much is reached: 1 if it is, else 0.")
     ] = None,
     preset: Preset = None,
     option: Changes = None,
@@ -43,14 +43,23 @@ def solve(
         named = None if trump == "none" else trump
         ending = chosen.ending(hands, trump=named, leader=leader, trick=trick, declarer=declarer)
         if trump is None and ending.trump is None:
-            raise RulesError("say which suit is trumps, --trump C, S, H or D, or --trump none if nobody named one")
+            raise RulesError("trumps are missing: they are a suit, or `none` if nobody named one")
         solution = solver.solve(ending, goal=goal if least is None else solver.AtLeast(least, goal))
     except (RulesError, NotationError) as error:
-        raise typer.BadParameter(str(error)) from None
+        raise typer.BadParameter(f"{error}{_meant(chosen.seats, hands, trump)}") from None
     signs = signs_for(ascii_only=False, colour=True)
     # A score, to which roem belongs, is a deal's.
     left_out = "\nRoem isn't counted." if goal == "points" and ending.game.tables(ending).bonuses else ""
-    typer.echo(signs.text(f"{ending}\n\n{solution}{left_out}\n\n{_played(ending, solution.line)}"))
+    # Where a goal can't be reached no card is better than another.
+    line = f"\n\n{_played(ending, solution.line)}" if least is None or solution.value.low else ""
+    typer.echo(signs.text(f"{ending}\n\n{solution}{left_out}{line}"))
+
+
+def _meant(seats: int, hands: Sequence[str], trump: str | None) -> str:
+    """What was meant, if cards were given one by one; and how to say what may be missing."""
+    if len(hands) > seats and not any(len(hand.split()) > 1 for hand in hands):
+        return "; a hand is one text, its cards in quotes: 'JC 10H'"
+    return "" if trump else "; trumps are given as --trump SUIT"
 
 
 def _played(ending: Ending, line: Sequence[Action]) -> str:

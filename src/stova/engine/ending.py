@@ -1,6 +1,6 @@
 """Ending: cards that are left to play, and nothing of the deal they are left of."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -126,6 +126,10 @@ def _trump(ending: Ending, given: Suit | str | None) -> Suit | None:
     return always if suit is None else suit
 
 
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
 def _check(game: "Game", hands: Sequence[Sequence[Card]], leader: int, trick: Sequence[Card]) -> None:
     """Raises RulesError for cards that can't be left so."""
     game.require_cards([*(card for hand in hands for card in hand), *trick])
@@ -135,10 +139,12 @@ def _check(game: "Game", hands: Sequence[Sequence[Card]], leader: int, trick: Se
         raise RulesError(f"a trick under way has fewer than {game.seats} cards, not {len(trick)}")
     played = [(seat - leader) % game.seats < len(trick) for seat in range(game.seats)]
     sizes = [len(hand) + own for hand, own in zip(hands, played, strict=True)]
-    if len(set(sizes)) > 1 or not sizes[0]:
-        most = max(max(sizes), 1)
+    if not any(sizes):
+        raise RulesError("there are no cards left to play")
+    if len(set(sizes)) > 1:
+        most = max(sizes)
         wanted = [most - own for own in played]
         raise RulesError(
-            f"hands are as long as each other, one card shorter for who has played to the trick: here {wanted}, for"
-            f" instance, not {list(map(len, hands))}"
+            f"hands are as long as each other, one card shorter for who has played to the trick: here"
+            f" {_listed(wanted)} cards, for instance, not {_listed(map(len, hands))}"
         )

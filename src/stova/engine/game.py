@@ -215,8 +215,7 @@ class Game:
         return self.phases[0].enter(State(game=self, dealer=dealer, pack=pack, drawn=turned, sheet=sheet))
 
     def _given(self, bare: State, hands: Sequence[Cards], talon: Cards | None) -> State:
-        require_kind("the hands", hands, Iterable)
-        return self.lay(bare, [_cards(hand) for hand in hands], None if talon is None else _cards(talon))
+        return self.lay(bare, _hands(hands), None if talon is None else _cards(talon))
 
     def ending(
         self,
@@ -234,9 +233,7 @@ class Game:
         others; without one the side of the seat to act does. Raises RulesError for cards that can't be left so
         and for games that aren't played by tables, NotationError for text that isn't cards.
         """
-        require_kind("the hands", hands, Iterable)
-        given = [_cards(hand) for hand in hands]
-        return ending(self, given, trump=trump, leader=leader, trick=_cards(trick), declarer=declarer)
+        return ending(self, _hands(hands), trump=trump, leader=leader, trick=_cards(trick), declarer=declarer)
 
     def match(
         self,
@@ -307,6 +304,17 @@ class Game:
     def __repr__(self) -> str:
         options = "".join(f", {name}={text_of(value)}" for name, value in changed(self.options, self.base).items())
         return f"<Game {self.name}, {self.preset}{options}>"
+
+
+def _hands(given: Sequence[Cards]) -> list[tuple[Card, ...]]:
+    require_kind("the hands", given, Iterable)
+    hands = []
+    for seat, hand in enumerate(given):
+        try:
+            hands.append(_cards(hand))
+        except NotationError as error:
+            raise NotationError(f"in seat {seat}'s hand, {error}") from None
+    return hands
 
 
 def _cards(given: Cards) -> tuple[Card, ...]:

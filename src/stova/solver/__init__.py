@@ -46,7 +46,7 @@ class Solution(Struct, frozen=True, kw_only=True, dict=True):
 
     def __str__(self) -> str:
         """What was asked, and a line for each action, the best first, to be printed."""
-        about = self.goal if isinstance(self.goal, str) else f"at least {self.goal.amount} {self.goal.of}"
+        about = str(self.goal)
         rows = sorted(self.values.items(), key=lambda row: (row[1].low, row[1].high), reverse=True)
         width = max(len(str(action)) for action in self.values)
         lines = [f"  {action!s:{width}}  {value}" for action, value in rows]

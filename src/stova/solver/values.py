@@ -29,6 +29,9 @@ class AtLeast(Struct, frozen=True):
         if self.of not in ("points", "tricks"):
             raise RulesError(f"{shown(self.of)} is no goal: it is at least so many of 'points' or of 'tricks'")
 
+    def __str__(self) -> str:
+        return f"at least {self.amount} {self.of.removesuffix('s') if self.amount == 1 else self.of}"
+
 
 Goal: TypeAlias = Literal["points", "score", "tricks"] | AtLeast
 """What is played for: the card points of one's party, its score less that of an opponent, or its tricks."""

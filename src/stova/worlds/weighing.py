@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
 from numbers import Real
 from typing import TypeAlias
 
@@ -55,10 +54,9 @@ def _of_one_view(worlds: Iterable[State], seat: int | None) -> Iterator[State]:
 
 def _logs(world: State, seat: int | None, model: Model) -> Iterator[float]:
     """The logarithm of the probability of each choice made."""
-    wanted = sum(actor != seat and not isinstance(action, UNTOLD) for actor, action in world.history)
-    chosen = (own for own in played_through(world) if own[1] != seat and not isinstance(own[2], UNTOLD))
-    for state, actor, action in islice(chosen, wanted):
-        yield _log(model, state.view(actor), action)
+    for state, actor, action in played_through(world):
+        if actor != seat and not isinstance(action, UNTOLD):
+            yield _log(model, state.view(actor), action)
 
 
 def _log(model: Model, view: View, action: Action) -> float:
