@@ -70,6 +70,36 @@ def test_a_card_one_seat_may_hold_may_lie_with_nobody() -> None:
     assert 330 < lying < 480
 
 
+def test_cards_that_few_may_hold_find_their_place() -> None:
+    """One of the others may hold six cards alone, and has room for no more: no guess gives it another first."""
+    low, high = held("7S 8S 9S 10S QS KS"), held("7H 8H 9H 10H QH KH")
+    memory = Memory(
+        tables=TABLES,
+        friends=frozenset({0}),
+        held=(held("7C"), 0, 0),
+        unseen=low | high,
+        may_hold=(0, low, low | high),
+        sizes=(1, 6, 6),
+        covering=0,
+    )
+    assert {guess.hands for guess in guesses(memory, 50, random.Random(1))} == {(held("7C"), low, high)}
+
+
+def test_the_last_trick_counts_for_who_has_just_won_it() -> None:
+    state = stova.game("klaverjas").ending(["JC", "9C", "AC", "KC"], trump="C", leader=0)
+    memory = Memory(
+        tables=state.game.tables(state),
+        friends=frozenset({0, 2}),
+        held=NOTHING,
+        unseen=0,
+        may_hold=NOTHING,
+        sizes=NOTHING,
+        covering=0,
+    )
+    last = replace(standing(), trick=tuple(parse_cards("JC 9C AC KC")))
+    assert played_out(memory, last, 1) == 20 + 14 + 11 + 4 + 10
+
+
 def test_cards_that_will_not_be_played_are_the_weakest() -> None:
     assert evened(TABLES, standing("AD 7D", "8D", "9D", "10D"))[0] == held("AD")
 

@@ -2,14 +2,15 @@
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 import stova
 from helpers import run
-from stova.bots.judging import elsewhere
+from stova.bots.judging import elsewhere, friends, masters
 from stova.bots.novice import novice
-from stova.cards import card_set
+from stova.cards import Card, card_set
 from stova.engine.actions import Fold, GoOn, Play, Stay, Stop
 from styrivolt_states import five
 
@@ -37,6 +38,51 @@ def test_goes_on_when_most_of_the_hand_is_sure() -> None:
     own, left, across, right = state.hands
     other_way = replace(state, hands=(across, left, own, right))
     assert novice(other_way.view(0), 0) == Stop()
+
+
+def against_others(seed: int) -> Iterator[tuple[stova.View, list[Card], list[Card]]]:
+    """Views of random deals in which an opponent holds the trick, the cards that may be played, and those that win."""
+    rng, game = random.Random(seed), stova.game("sjavs")
+    while True:
+        state = game.deal(key=rng.randbytes(32))
+        while not state.is_over:
+            view = state.view(state.to_act)
+            if view.trick and (view.leader + view.best) % 4 not in friends(view):
+                cards = [action.card for action in view.legal if isinstance(action, Play)]
+                beaten_by = game.tables(view).beaten_by[view.trick[view.best]]
+                yield view, cards, [card for card in cards if beaten_by >> card & 1]
+            state = state.apply(rng.choice(state.legal_actions()))
+
+
+def test_wins_with_a_card_that_is_sure_rather_than_with_the_lowest() -> None:
+    met = 0
+    for view, _, winning in against_others(6):
+        tables = view.game.tables(view)
+        plain = [card for card in winning if not tables.trumps >> card & 1]
+        sure = masters(tables, plain, elsewhere(view))
+        if len(view.trick) < 3 and sure and min(winning, key=tables.order.__getitem__) not in sure:
+            played = novice(view, 1)
+            assert isinstance(played, Play)
+            assert played.card in sure
+            met += 1
+            if met == 20:
+                return
+
+
+def test_throws_a_trump_only_where_other_cards_bring_the_others_more_than_a_king() -> None:
+    met = Counter[bool]()
+    for view, cards, winning in against_others(7):
+        tables = view.game.tables(view)
+        trumps = [tables.points[card] for card in cards if tables.trumps >> card & 1]
+        plain = [tables.points[card] for card in cards if not tables.trumps >> card & 1]
+        if not winning and trumps and plain:
+            played = novice(view, 1)
+            assert isinstance(played, Play)
+            dear = min(plain) > min(trumps) + 5
+            assert bool(tables.trumps >> played.card & 1) == dear
+            met[dear] += min(plain) >= min(trumps)
+            if min(met[True], met[False]) >= 5:
+                return
 
 
 def test_gives_points_to_a_partner_nobody_can_beat_any_more() -> None:
