@@ -55,6 +55,19 @@ def test_the_dearest_is_marked_once_all_is_known() -> None:
     assert spans_of(state, [*most, first]).count((costs.DEAREST, "warn")) == 1
 
 
+def test_what_alone_cost_something_is_not_the_dearest() -> None:
+    state = finished("sjavs")
+    known = review(state)
+    dear = next(step for step in known if any(step.cost))
+    alone = [dear, *(step for step in known if not any(step.cost))]
+    free = next(step.score for step in known if not any(step.cost))
+    alone += [replace(step, points=None, score=free) for step in known if any(step.cost) and step is not dear]
+    page = as_given(state, alone)
+    assert page.finished
+    assert [step for step in page.found.values() if any(step.cost)] == [dear]
+    assert page.dearest is None
+
+
 def test_what_is_still_worked_out_takes_no_more_room_in_plain_letters() -> None:
     state = finished("sjavs")
     shown = [text for text, _ in spans_of(state, signs=ASCII)]
@@ -151,6 +164,7 @@ def test_of_each_choice_that_cost_something_it_is_said_what_was_better(name: str
         assert row.removeprefix(done).strip().startswith(costs.kept_by(step))
         assert row.endswith(costs.TURNED) == step.turned
     assert any(step.turned for step in dear) == turned
+    assert (costs.TO_TURN in " ".join(" ".join(text_of(state, known)).split())) == turned
     assert not better(state, [step for step in known if not any(step.cost)])
 
 
@@ -181,7 +195,9 @@ def test_what_is_too_long_for_a_column_leaves_the_others_as_they_are() -> None:
     head, *told = ["".join(text for text, _ in line) for line in shown._better(74)][1:]
     place = head.index(costs.HANDS_OPEN)
     assert all(len(row) <= 74 for row in told)
-    assert "keeping quiet about the roem: " in " ".join(told)
+    said = " ".join(" ".join(told).split())
+    assert f"keeping quiet about the roem; {costs.HANDS_OPEN}: " in said
+    assert f"; {costs.IN_SIGHT}: declaring the roem +20.0" in said
     kept = [row[place:].split()[0] for row in told if row[place - 2 : place] == "  "]
     assert kept == [costs.kept_by(step) for step in dear if step.at != quiet.at]
 
@@ -195,7 +211,7 @@ def test_what_was_better_is_in_sentences_where_there_is_no_room_for_columns() ->
     said = " ".join(" ".join(told).split())
     for step in dear:
         done = f"{step.trick} Player {step.seat} {costs.named(step.action)}"
-        assert any(f"{done}{between} {costs.kept_by(step)}" in said for between in ("", ":"))
+        assert any(f"{done}{between} {costs.kept_by(step)}" in said for between in ("", f"; {costs.HANDS_OPEN}:"))
 
 
 def test_columns_stay_where_they_are_though_a_number_takes_all_the_room() -> None:

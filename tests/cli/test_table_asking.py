@@ -204,6 +204,7 @@ async def test_knocking() -> None:
 async def test_the_cut_may_happen_by_itself() -> None:
     async with seated(begin("sjavs2", cut="auto")) as seat:
         for _ in range(45):
+            assert "Cut the pack" not in seat.text()
             assert not any(isinstance(action, Cut) for action in seat.asked)
             await seat.go_on()
         assert seat.sitting.match.past

@@ -68,8 +68,8 @@ class Ledger:
 
     @cached_property
     def dearest(self) -> Step | None:
-        """The dearest choice of all, once it is known."""
-        return dearest(self.found.values()) if self.finished else None
+        """The dearest choice of several, once it is known."""
+        return dearest(self.found.values()) if self.finished and len(self._dear) > 1 else None
 
     def lines(self, width: int, *, explained: Collection[str] = ()) -> list[Line]:
         """Everything, in lines of at most `width` characters where names and numbers are of a usual size.
@@ -115,11 +115,15 @@ class Ledger:
 
     @property
     def legends(self) -> list[str]:
-        """What the numbers beside the cards are, and what was better in sight; nothing where there are none."""
+        """What the numbers beside the cards are, and what was better in sight; nothing where there are none.
+
+        And what it is to turn the deal, where that is told.
+        """
         if self.beyond or not self.played:
             return []
         beside = costs.legend(points=has_points(self.state), theirs=labels.theirs(self.state.game, "the others'"))
-        return [beside, *([costs.SEEN] if self._looked else [])]
+        turned = [costs.TO_TURN] if self.finished and any(step.turned for step in self._dear) else []
+        return [beside, *([costs.SEEN] if self._looked else []), *turned]
 
     def _first(self) -> str:
         if not self.finished:
@@ -277,7 +281,8 @@ def _length(cell: Line) -> int:
 
 
 def _columns(rows: Sequence[Sequence[str]], width: int) -> list[Line]:
-    """Rows of cells in columns, the first row as their heads; a row that there isn't the room for is a sentence."""
+    """Rows of cells in columns, the first row as their heads; a row that there isn't the room for is a sentence in
+    which they stand before the cells."""
     columns = zip_longest(*rows, fillvalue="")
     widths = [max(size for size in map(len, column) if size <= WIDEST) for column in columns]
     lines: list[Line] = []
@@ -285,7 +290,8 @@ def _columns(rows: Sequence[Sequence[str]], width: int) -> list[Line]:
         style = "" if lines else "strong"
         text = (" " * APART).join(f"{cell:{size}}" for cell, size in zip(row, widths, strict=False)).rstrip()
         if len(text) > width:
-            text = f"{row[0]}: {'; '.join(filter(None, row[1:]))}"
+            told = zip_longest(["", *rows[0][1:]], row, fillvalue="")
+            text = "; ".join([f"{head}: {cell}" if head else cell for head, cell in told if cell])
         lines += [[(line, style)] for line in wrap(text, width, subsequent_indent=" " * NUMBER)]
     return lines
 

@@ -12,7 +12,7 @@ from stova.rulebook import rules_page
 
 
 def rules(game: Annotated[str, typer.Argument(metavar="GAME", help="A game, as `stova games` names it.")]) -> None:
-    """Show the rules of a game. In the terminal it goes page by page, elsewhere it is plain text."""
+    """Show the rules of a game. In the terminal it goes page by page, elsewhere it is Markdown."""
     text = rules_page(chosen_game(game, None).name)
     if not sys.stdout.isatty():
         typer.echo(signs_for(ascii_only=False, colour=True).text(text), nl=False)

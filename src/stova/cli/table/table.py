@@ -126,7 +126,9 @@ class Table(Screen[None]):
         lying = {place.card for place in row}
         self.hand.show(sorted_hand(view, [card for card in view.hand if card not in lying]))
         self._fit()
-        if view.to_act is not None:
+        if view.legal and not self.sitting.asks():
+            self.prompt.ask("", yours=False)
+        elif view.to_act is not None:
             self.prompt.ask(asking.prompt(view, match.players, barred=self.sitting.barred()), yours=bool(view.legal))
 
     def show_players(self, *, finished: bool) -> None:
