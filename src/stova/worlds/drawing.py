@@ -66,7 +66,9 @@ class Worlds:
         return partial(Worlds, self.view, rate=self._rate), ()
 
     def draw(self, count: int, *, seed: int, seconds: float = inf) -> list[State]:
-        """So many worlds, 0 to 2**20, or those found in so many seconds, perhaps none.
+        """So many worlds, 0 to 2**20, or where it takes longer than so many seconds those found by then, perhaps none.
+
+        It looks at the time now and then, so that a few more may come.
 
         Raises RulesError if they are too rare to be found, and for a rate that is none.
         """
