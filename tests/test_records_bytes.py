@@ -44,6 +44,13 @@ def test_bytes_that_are_no_record(line: bytes) -> None:
         load(line)
 
 
+def test_what_is_no_object_is_told_what_a_record_begins_with() -> None:
+    with pytest.raises(RecordError, match=r"version 1: a record begins with \{\.$"):
+        load(b"127.0.0.1 localhost")
+    with pytest.raises(RecordError, match="version 1: Object missing required field"):
+        load(b"{}")
+
+
 def test_text_that_is_no_unicode() -> None:
     with pytest.raises(RecordError):
         load("\ud800")

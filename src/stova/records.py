@@ -110,7 +110,9 @@ def parse(line: str | bytes, *, where: str = "the record") -> MatchRecord:
     try:
         record = msgspec.json.decode(line, type=MatchRecord)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise RecordError(where, f"this is not a record of Stova, version {VERSION}: {error}.") from None
+        looks_so = line.lstrip()[:1] in ("{", b"{")
+        why = str(error) if looks_so else "a record begins with {"
+        raise RecordError(where, f"this is not a record of Stova, version {VERSION}: {why}.") from None
     if any(map(_deep, (record.options, record.result, *(deal.result for deal in record.deals)))):
         raise RecordError(where, "values are nested too deep for a record.")
     return record

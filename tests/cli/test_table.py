@@ -181,6 +181,22 @@ async def test_nothing_is_asked_beneath_a_result() -> None:
         assert not seat.table.prompt.news
 
 
+async def test_a_result_is_hidden_while_something_else_is_read() -> None:
+    """And what stands beside the table is whole, as it is beneath any page."""
+    at = shortly_before(begin("sjavs"), lambda match: match.state.is_over, steps=1)
+    at.manners = replace(at.manners, pause="key")
+    async with seated(at, size=(120, 40)) as seat:
+        await seat.until_panel("Deal")
+        result = seat.text()
+        assert labels.COSTS in result
+        await seat.press("?")
+        await seat.wait(lambda: labels.HELP in seat.text())
+        assert labels.COSTS not in seat.text()
+        assert all(label in seat.text() for label in (labels.TRUMPS, labels.POINTS, labels.TRICKS))
+        await seat.press("?")
+        await seat.wait(lambda: seat.text() == result)
+
+
 async def test_a_long_rubber_fits_on_its_sheet() -> None:
     at = begin("sjavs3", tie="double")
     at = shortly_before(at, lambda match: match.is_over, steps=1)

@@ -96,6 +96,13 @@ class Panel(Laid[object]):
     def on_resize(self) -> None:
         self._lay()
 
+    def on_screen_suspend(self) -> None:
+        """Something smaller may lie over it: what would be seen beside that is cut off."""
+        self.moat.visible = False
+
+    def on_screen_resume(self) -> None:
+        self.moat.visible = True
+
     def _lay(self) -> None:
         part = self._part()
         self.set_class(part is not None, "-aside")
@@ -129,8 +136,10 @@ class Panel(Laid[object]):
 
     def _free(self) -> tuple[int, int]:
         """The columns of the window left of what stands beside the table, and the rows above what is asked."""
-        beneath = next((screen for screen in reversed(self.app.screen_stack) if screen is not self), None)
-        facts, prompt = (beneath and next(iter(beneath.query(part)), None) for part in ("#facts", "#prompt"))
+        facts, prompt = (
+            next((found for screen in self.app.screen_stack for found in screen.query(part)), None)
+            for part in ("#facts", "#prompt")
+        )
         left = facts.region.x if facts and facts.region else self.app.size.width
         return left, prompt.region.y if prompt and prompt.region else self.app.size.height
 
