@@ -146,12 +146,12 @@ def kernel_share(contestant: Contestant, rounds: int) -> float:
     return spent / rounds
 
 
-def in_turn(contestants: Mapping[str, Contestant], rounds: int) -> Mapping[str, Times]:
-    """The times of each contestant, on so many deals; the contestants take turns."""
+def in_turn(contestants: Mapping[str, Contestant], rounds: int, *, first: int = 0) -> Mapping[str, Times]:
+    """The times of each contestant, on so many deals from one number on; the contestants take turns."""
     times: dict[str, list[float]] = {name: [] for name in contestants}
     for contestant in contestants.values():
         contestant(random.Random("before"))
-    for number in range(rounds):
+    for number in range(first, first + rounds):
         for name, contestant in contestants.items():
             times[name].append(contestant(random.Random(number)))
     return times
@@ -251,15 +251,18 @@ def print_klaverjas(times: Mapping[str, Times]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the exact solver.")
-    parser.add_argument("--deals", type=int, default=100, help="deals of each kind; DDS gets no more than 500")
-    deals = parser.parse_args().deals
+    most = "deals of each kind, of sjavs2 a tenth; DDS gets no more than 500"
+    parser.add_argument("--deals", type=int, default=100, help=most)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first deal: another for other deals")
+    asked = parser.parse_args()
+    deals, first = asked.deals, asked.first
     measure.print_machine()
     print("Processor time on one core, in milliseconds, called from Python.\n")
     dds = in_turn({"DDS": on_dds}, min(deals, 500))["DDS"] if measure.peer("endplay") else ()
-    times = in_turn(contestants(), deals)
+    times = in_turn(contestants(), deals, first=first)
     bridge = {"DDS, bridge, 52 cards": dds} if dds else {}
     base = statistics.fmean(dds) if dds else None
-    two_hands = in_turn(two_handed(), max(1, deals // 10))
+    two_hands = in_turn(two_handed(), max(1, deals // 10), first=first)
     print_times("whole deals", {**bridge, **times, **two_hands}, base=base)
     print_aims(times, dds)
     print_thresholds(min(deals, 100))
