@@ -92,11 +92,11 @@ def too_weak(length: int) -> str:
 def _to_exchange(view: View, kinds: set[type]) -> str:
     talon = view.game.talon_name
     if Take in kinds:
-        return f"Take the {talon} and put as many cards down, or leave it; then its cards count to you."
+        return f"Take the {talon} and put as many cards down, or leave it; then it counts for you."
     sizes = {len(action.cards) for action in view.legal if isinstance(action, Discard | Exchange)}
     most = counted(max(sizes), "card")
     if Exchange in kinds:
-        return f"Choose {most} to put down for the {talon}, or leave it; then its cards count to you."
+        return f"Choose {most} to put down for the {talon}, or leave it; then it counts for you."
     if 0 in sizes:
         return f"Put down up to {most}; you take as many from the {talon}, unseen."
     return f"You have taken the {talon}. Put down {most}."
