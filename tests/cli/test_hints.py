@@ -157,6 +157,7 @@ async def test_what_a_hint_has_no_room_for_is_a_key_away_and_the_question_stays_
         assert question in seat.text()
         said = await hinted(seat)
         assert "i: " in said
+        assert f"{labels.FOOT_BACK[1]} {labels.FOOT_BACK[2]}" in seat.text()
         assert question not in seat.text()
         assert set(question.split()) <= set(seat.text().split())
         await seat.press("i")

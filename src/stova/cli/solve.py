@@ -46,7 +46,7 @@ def solve(
             raise RulesError("trumps are missing: they are a suit, or `none` if nobody named one")
         solution = solver.solve(ending, goal=goal if least is None else solver.AtLeast(least, goal))
     except (RulesError, NotationError) as error:
-        raise typer.BadParameter(f"{error}{_meant(chosen.seats, hands, trump)}") from None
+        raise typer.BadParameter(f"{error}{_meant(str(error), chosen.seats, hands)}") from None
     signs = signs_for(ascii_only=False, colour=True)
     # A score, to which roem belongs, is a deal's.
     left_out = "\nRoem isn't counted." if goal == "points" and ending.game.tables(ending).bonuses else ""
@@ -55,11 +55,11 @@ def solve(
     typer.echo(signs.text(f"{ending}\n\n{solution}{left_out}{line}"))
 
 
-def _meant(seats: int, hands: Sequence[str], trump: str | None) -> str:
+def _meant(why: str, seats: int, hands: Sequence[str]) -> str:
     """What was meant, if cards were given one by one; and how to say what may be missing."""
     if len(hands) > seats and not any(len(hand.split()) > 1 for hand in hands):
         return "; a hand is one text, its cards in quotes: 'JC 10H'"
-    return "" if trump else "; trumps are given as --trump SUIT"
+    return "; trumps are given as --trump SUIT" if "trumps" in why else ""
 
 
 def _played(ending: Ending, line: Sequence[Action]) -> str:

@@ -100,7 +100,7 @@ class Table(Screen[None]):
     def _show_foot(self) -> None:
         """Show the keys that work."""
         (top,) = self.app.screen_stack[-1:] or (self,)
-        back = [labels.FOOT_BACK] if isinstance(top, Panel) and top.closers else []
+        back = [labels.FOOT_BACK] if isinstance(top, Panel) and (top.closers or top.through) else []
         self.foot.show([*back, *(key for key in labels.FOOT if self._works(key[0], top))])
 
     def _works(self, key: str, top: Screen[Any]) -> bool:
