@@ -20,6 +20,7 @@ from stova.bots.club.trick import ended
 from stova.bots.judging import elsewhere
 from stova.cards import CardSet, Suit, card_set, parse_cards
 from stova.engine.actions import Bid, Knock, NameTrump
+from stova.engine.tables import CardTables
 from stova.playouts import playouts
 
 NOTHING = (0, 0, 0, 0)
@@ -29,6 +30,19 @@ TABLES = spades_led().game.tables(spades_led())
 
 def standing(*hands: str, tricks: tuple[int, ...] = NOTHING) -> Standing:
     return Standing(hands=tuple(map(held, hands)) or NOTHING, leader=0, trick=(), points=NOTHING, tricks=tricks)
+
+
+def played_to_the_end(tables: CardTables) -> Memory:
+    """What seat 0 remembers, who plays with seat 2, when nobody holds a card any more."""
+    return Memory(
+        tables=tables,
+        friends=frozenset({0, 2}),
+        held=NOTHING,
+        unseen=0,
+        may_hold=NOTHING,
+        sizes=NOTHING,
+        covering=0,
+    )
 
 
 def seen(name: str, wanted: Callable[[View], object]) -> View:
@@ -87,15 +101,7 @@ def test_cards_that_few_may_hold_find_their_place() -> None:
 
 def test_the_last_trick_counts_for_who_has_just_won_it() -> None:
     state = stova.game("klaverjas").ending(["JC", "9C", "AC", "KC"], trump="C", leader=0)
-    memory = Memory(
-        tables=state.game.tables(state),
-        friends=frozenset({0, 2}),
-        held=NOTHING,
-        unseen=0,
-        may_hold=NOTHING,
-        sizes=NOTHING,
-        covering=0,
-    )
+    memory = played_to_the_end(state.game.tables(state))
     last = replace(standing(), trick=tuple(parse_cards("JC 9C AC KC")))
     assert played_out(memory, last, 1) == 20 + 14 + 11 + 4 + 10
 
@@ -105,15 +111,7 @@ def test_cards_that_will_not_be_played_are_the_weakest() -> None:
 
 
 def test_where_no_points_count_to_win_the_race_is_worth_more_than_a_trick() -> None:
-    memory = Memory(
-        tables=dataclasses.replace(TABLES, points=(0,) * len(TABLES.points)),
-        friends=frozenset({0, 2}),
-        held=NOTHING,
-        unseen=0,
-        may_hold=NOTHING,
-        sizes=NOTHING,
-        covering=0,
-    )
+    memory = played_to_the_end(dataclasses.replace(TABLES, points=(0,) * len(TABLES.points)))
     four, five, six = (played_out(memory, standing(tricks=(own, 9 - own, 0, 0)), 1) for own in (4, 5, 6))
     assert five - four > 1 > six - five > 0
 

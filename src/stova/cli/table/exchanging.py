@@ -22,8 +22,7 @@ class ExchangeAsker:
     def press(self, key: str) -> None:
         if key in ("left", "right"):
             self.hand.point(-1 if key == "left" else 1)
-            card = self.hand.pointed_card()
-            self.prompt.say_of_card("" if card is None else asking.called(card, self.view))
+            self.prompt.say_of_card(asking.called(self.hand.pointed_card(), self.view))
         elif self.choices.chosen(key) and key != "space":
             self._put_down()
         elif key in ("space", "up", "down"):

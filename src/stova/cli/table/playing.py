@@ -94,7 +94,7 @@ class PlayAsker:
         if step:
             self.at.point(step)
         card = self.at.pointed_card() if isinstance(self.at, Hand) else None
-        self.prompt.say_of_card("" if card is None else asking.called(card, self.view))
+        self.prompt.say_of_card(asking.called(card, self.view))
 
 
 def _by_card(view: View, kinds: tuple[type, ...]) -> dict[Card, list[Action]]:

@@ -163,11 +163,12 @@ def _to_beat(view: View, tables: CardTables, players: Sequence[str]) -> str:
     return f"{what} {'Beat it with a card that has a [key].' if beat else 'Play any card.'}"
 
 
-def called(card: Card, view: View) -> str:
-    """A card and what players call it for what it can do; nothing for one without such a name."""
+def called(card: Card | None, view: View) -> str:
+    """A card and what players call it for what it can do; nothing for none, or for one without such a name."""
     tables = view.game.tables(view)
-    role = tables.roles[card]
-    return role and f"{card.symbol}, {_one_or_only(role, tables)}"
+    if card is None or not (role := tables.roles[card]):
+        return ""
+    return f"{card.symbol}, {_one_or_only(role, tables)}"
 
 
 def _one_or_only(role: str, tables: CardTables) -> str:
