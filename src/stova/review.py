@@ -224,10 +224,7 @@ def has_points(state: State) -> bool:
     RulesError for what is no deal, and where no cards are played.
     """
     require_kind("what is reviewed", state, State)
-    if not any(state.game.tables(state).points):
-        return False
-    stakes = stakes_of(state)
-    return isinstance(stakes, Bands) and len(set(stakes.by_points)) > 1
+    return state.game.tricks_needed(state) is None and isinstance(stakes_of(state), Bands)
 
 
 def tally(found: Iterable[Step], seat: int) -> Tally:

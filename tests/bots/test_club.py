@@ -13,6 +13,7 @@ from stova.bots.club import club
 from stova.bots.club.guessing import Guess, guesses
 from stova.bots.club.memory import Memory, remember
 from stova.cards import CardSet, card_set, cards_in, parse_cards
+from stova.engine.actions import BidContract
 
 SEEDS = range(20)
 HANDS = (
@@ -199,3 +200,40 @@ def test_names_the_suit_that_plays_best() -> None:
     state = stova.game("klaverjas").deal(hands=hands, dealer=3)
     assert set(chosen(state)) == {"trump H"}
     assert set(beginners(state)) == {"trump S"}
+
+
+TOUT = ("AH JH 5H AD JD KS", "KC QS JS 5S QH QD", "AC QC JC 5C KD 5D")
+
+
+def in_tout(*plays: str) -> State:
+    """Seat 0 plays a tout in hearts, leaves the cat and leads."""
+    state = stova.game("klorsjavs_auction").deal(hands=TOUT, talon="AS KH", dealer=0)
+    return run(state, "pass", "pass", "bid tout", "leave", "trump H", *plays)
+
+
+def test_guards_a_king_in_a_tout() -> None:
+    """The queen of diamonds has gone under the ace, and the jack is still out. The five guards the king with which the
+    tout may be beaten; card points, of which the king is worth one less, don't count. Rule: KA-2."""
+    assert set(chosen(in_tout("play AH", "play QH", "play JC", "play AD", "play QD"))) == {"play 5D"}
+
+
+def test_how_many_tricks_decide() -> None:
+    """All for who plays a tout and one for the others; nothing but points does elsewhere. Rule: KA-2."""
+    state = in_tout("play AH")
+    assert [remember(state.view(seat)).enough for seat in range(3)] == [6, 1, 1]
+    state = in_tout("play AH", "play QH", "play JC")
+    assert [remember(state.view(seat)).enough for seat in range(3)] == [6, 1, 1]
+    state = run(stova.game("klorsjavs_auction").deal(hands=TOUT, talon="AS KH", dealer=0), "pass", "pass", "bid tout")
+    assert [remember(state.view(seat)).enough for seat in range(3)] == [6, 1, 1]
+    assert remember(hearts().view(0)).enough is None
+
+
+def test_bids_over_a_tout_what_it_would_else() -> None:
+    """Somebody else's tout says nothing of how many tricks one's own hand takes."""
+    strong = "AH KH QH JH 5H AS"
+    hands = (strong, "KC QS JS 5S AD QD", "AC QC JC 5C KD 5D")
+    state = stova.game("klorsjavs_auction").deal(hands=hands, talon="KS JD", dealer=0)
+    free, over = run(state, "pass", "pass").view(0), run(state, "bid tout", "pass").view(0)
+    bids = [club(free, seed) == BidContract("strøget tout") for seed in SEEDS]
+    assert [club(over, seed) == BidContract("strøget tout") for seed in SEEDS] == bids
+    assert set(bids) == {False, True}, "some seeds make it just good enough"

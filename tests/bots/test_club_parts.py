@@ -42,6 +42,7 @@ def played_to_the_end(tables: CardTables) -> Memory:
         may_hold=NOTHING,
         sizes=NOTHING,
         covering=0,
+        enough=None,
     )
 
 
@@ -79,6 +80,7 @@ def test_a_card_one_seat_may_hold_may_lie_with_nobody() -> None:
         may_hold=(0, unseen, held("KH QH JH")),
         sizes=(1, 1, 1),
         covering=0,
+        enough=None,
     )
     lying = sum(bool(guess.rest & held("AS")) for guess in guesses(memory, 600, random.Random(1)))
     assert 330 < lying < 480
@@ -95,6 +97,7 @@ def test_cards_that_few_may_hold_find_their_place() -> None:
         may_hold=(0, low, low | high),
         sizes=(1, 6, 6),
         covering=0,
+        enough=None,
     )
     assert {guess.hands for guess in guesses(memory, 50, random.Random(1))} == {(held("7C"), low, high)}
 
@@ -111,7 +114,7 @@ def test_cards_that_will_not_be_played_are_the_weakest() -> None:
 
 
 def test_where_no_points_count_to_win_the_race_is_worth_more_than_a_trick() -> None:
-    memory = played_to_the_end(dataclasses.replace(TABLES, points=(0,) * len(TABLES.points)))
+    memory = dataclasses.replace(played_to_the_end(TABLES), enough=5)
     four, five, six = (played_out(memory, standing(tricks=(own, 9 - own, 0, 0)), 1) for own in (4, 5, 6))
     assert five - four > 1 > six - five > 0
 

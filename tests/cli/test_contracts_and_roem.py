@@ -13,9 +13,10 @@ from helpers import KEY
 from stova.cards import Suit, parse_cards
 from stova.cli import own as own_of
 from stova.cli.signs import COLOUR
-from stova.cli.sitting import HUMAN, Sitting
+from stova.cli.sitting import HUMAN, Sitting, think
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.facts import Facts
+from stova.cli.table.pages import trick_told
 from stova.cli.words import labels, recall, story
 from stova.cli.words.news import news
 from stova.engine.actions import (
@@ -232,6 +233,23 @@ def test_points_at_the_side_are_those_told_when_the_deal_is_over(name: str) -> N
     facts.draw(canvas)
     (points,) = [row.split()[1:] for row in canvas.rows() if row.startswith(labels.POINTS)]
     assert points == [str(number) for number in match.state.result.points]
+
+
+@pytest.mark.parametrize(("contract", "counting"), [("stryger", True), ("tout", False)])
+def test_the_side_has_no_points_where_tricks_alone_count(contract: str, counting: bool) -> None:
+    """Rule: KA-2."""
+    match, bid = begin("klorsjavs_auction").match, BidContract(contract)
+    while not match.state.is_over:
+        first = match.state.declarer is None and bid in match.state.legal_actions()
+        match = match.apply(bid if first else think(match, "novice"))
+    view = match.state.view(0)
+    facts, canvas = Facts(COLOUR), Canvas(28, 16, COLOUR)
+    facts.view, facts.sheet, facts.players = view, match.sheet, match.players
+    facts.draw(canvas)
+    rows = canvas.rows()
+    assert any(row.startswith(labels.TRICKS) for row in rows)
+    assert any(row.startswith(labels.POINTS) for row in rows) is counting
+    assert ("point" in trick_told(view.tricks[0], view, match.players)) is counting
 
 
 @pytest.mark.parametrize("made", ["nat", "won"])

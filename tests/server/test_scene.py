@@ -194,6 +194,18 @@ def test_tricks_say_their_card_points(rng: random.Random) -> None:
     assert last.points is None
 
 
+@pytest.mark.parametrize(("bid", "counting"), [("bid stryger", True), ("bid tout", False)])
+def test_in_a_tout_no_card_points_are_told(bid: str, counting: bool, rng: random.Random) -> None:
+    """Rule: KA-2."""
+    room = Room("klorsjavs_auction", deals="200").begin(OWNER)
+    while str(room.to_cards(rng, tricks=1).state.bid) != bid:
+        room.over(rng).play(rng)
+    told = look(room.table, OWNER)
+    assert told.deal is not None
+    assert told.last is not None
+    assert (told.deal.points is not None, told.last.points is not None) == (counting, counting)
+
+
 @pytest.mark.parametrize("name", ["sjavs", "sjavs2", "sjavs3", "klorsjavs_auction"])
 @pytest.mark.parametrize("bidding", ["compulsory", "optional"])
 def test_who_has_no_choice_in_the_auction_is_told_why(name: str, bidding: str, rng: random.Random) -> None:

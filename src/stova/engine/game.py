@@ -37,6 +37,10 @@ def nothing_of_its_own(state: State, seat: int | None) -> None:
     """What games show that keep nothing of their own on the table."""
 
 
+def no_tricks_needed(position: State | View) -> None:
+    """Card points are what counts in games that say nothing else."""
+
+
 def nothing_covered(state: State) -> tuple[tuple[Card, Card], ...]:
     """The covered cards of games that have none."""
     return ()
@@ -89,6 +93,8 @@ class Game:
     each way the deal may have gone, one in games that play by tables."""
     known_of: Callable[[View], Known] = nothing_known
     lacking_of: Callable[[View], tuple[CardSet, ...]] = lacking
+    tricks_needed: Callable[[State | View], int | None] = no_tricks_needed
+    """How many tricks make the deal the declarer's, or in a race a side's; None while card points are what counts."""
     stakes: Callable[[State], Stakes] | None = None
     """What the card play of a state is worth, in games that play by tables."""
     prospects: Prospects | None = None

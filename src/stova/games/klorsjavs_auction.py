@@ -64,6 +64,12 @@ def tables_of(position: State | View | Ending) -> CardTables:
     return klorsjavs.card_tables(game.pack, game.options.counter, position.trump, wenzels=game.options.wenzels == "yes")
 
 
+def tricks_needed(position: State | View) -> int | None:
+    """All of them in the touts, where nothing else counts. Rule: KA-2."""
+    bid = position.bid if position.declarer is not None else None
+    return TRICKS if isinstance(bid, BidContract) and bid.contract in TOUTS else None
+
+
 def exchanges(state: State) -> bool:
     """Whether the contract lets the declarer exchange. Rule: KA-4."""
     return contract(state) in WITH_EXCHANGE
@@ -72,7 +78,7 @@ def exchanges(state: State) -> bool:
 def first_lead(state: State) -> int:
     """In the touts the declarer leads. Rule: KA-5."""
     assert state.declarer is not None
-    return state.declarer if contract(state) in TOUTS else forehand(state)
+    return forehand(state) if tricks_needed(state) is None else state.declarer
 
 
 def amount(options: AuctionOptions, bid: str, points: int, tricks: int) -> tuple[str, int]:
@@ -142,6 +148,7 @@ def game(options: AuctionOptions, preset: str, base: AuctionOptions) -> Game:
         tables_of=tables_of,
         lay=deal.lay,
         score=score,
+        tricks_needed=tricks_needed,
         stakes=stakes,
         new_sheet=lambda dealer: Columns(rules=columns, dealer=dealer),
         talon_name="cat",

@@ -44,7 +44,6 @@ def _deal(look: Seen) -> messages.Deal | None:
     view = look.view
     if view is None:
         return None
-    tables = view.game.tables(view)
     return messages.Deal(
         number=_number(look),
         dealer=view.dealer,
@@ -56,7 +55,7 @@ def _deal(look: Seen) -> messages.Deal | None:
         calls=tuple(messages.Called(seat=seat, **_told(call)) for seat, call in view.calls),
         counts=view.counts,
         tricks=tricks_by_seat(view.tricks, view.game.seats),
-        points=view.game.by_side(view.points) if any(tables.points) else None,
+        points=view.game.by_side(view.points) if view.game.tricks_needed(view) is None else None,
         discarded=view.discarded,
         lying=_lying(look),
         put_down=_texts(_put_down(view)),
@@ -193,7 +192,7 @@ def _told(action: Action) -> dict[str, Any]:
 
 def _trick_is_of(look: Seen) -> tuple[Any, ...]:
     view = look.view
-    return () if view is None else (view.trick, view.leader, view.best, len(view.tricks), view.game.tables(view))
+    return () if view is None else (view.trick, view.leader, view.best, len(view.tricks), _points(view, view.trick))
 
 
 def _trick(look: Seen) -> messages.OnTable | None:
@@ -206,13 +205,15 @@ def _trick(look: Seen) -> messages.OnTable | None:
         leader=view.leader,
         cards=_texts(view.trick),
         winner=winner,
-        points=_points(view.game.tables(view), view.trick),
+        points=_points(view, view.trick),
     )
 
 
 def _last_is_of(look: Seen) -> tuple[Any, ...]:
     view = look.view
-    return () if view is None else (view.tricks[-1:], len(view.tricks), any(view.counts), view.game.tables(view))
+    if view is None:
+        return ()
+    return view.tricks[-1:], len(view.tricks), any(view.counts), view.game.tables(view), view.game.tricks_needed(view)
 
 
 def _last(look: Seen) -> messages.OnTable | None:
@@ -225,14 +226,15 @@ def _last(look: Seen) -> messages.OnTable | None:
         leader=trick.leader,
         cards=_texts(trick.cards),
         winner=trick.winner,
-        points=_points(view.game.tables(view), trick.cards, last=not any(view.counts)),
+        points=_points(view, trick.cards, last=not any(view.counts)),
     )
 
 
-def _points(tables: CardTables, cards: Sequence[Card], *, last: bool = False) -> int | None:
-    """What a trick is worth in card points, those for the last one besides; None where cards have none."""
-    if not any(tables.points):
+def _points(view: View, cards: Sequence[Card], *, last: bool = False) -> int | None:
+    """What a trick is worth in card points, those for the last one besides; None where tricks alone count."""
+    if view.game.tricks_needed(view) is not None:
         return None
+    tables = view.game.tables(view)
     return sum(tables.points[card] for card in cards) + (tables.last_trick if last else 0)
 
 

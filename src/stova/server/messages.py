@@ -348,7 +348,7 @@ class Deal(Part, frozen=True, kw_only=True):
     tricks: tuple[int, ...]
     """By seat."""
     points: tuple[int, ...] | None
-    """By side; None where cards have none."""
+    """By side; None where tricks alone count."""
     discarded: int | None
     lying: int
     """How many cards lie face down: put down, or left of those dealt to the table."""
@@ -363,7 +363,7 @@ class Deal(Part, frozen=True, kw_only=True):
 class OnTable(Part, frozen=True, kw_only=True):
     """A trick: its cards in the order played from `leader`, and the seat that is winning it, or won it.
 
-    `points` are the card points in it, None where cards have none.
+    `points` are the card points in it, None where tricks alone count.
     """
 
     number: int

@@ -46,7 +46,7 @@ def shares(view: View, seed: int) -> Good:
 
     def share(trump: Suit) -> float:
         remembered, guessed = deals()
-        memory = dataclasses.replace(remembered, tables=game.tables(replace(declared, trump=trump)))
+        memory = dataclasses.replace(remembered, tables=game.tables(replace(declared, trump=trump)), enough=None)
         whole = sum([memory.tables.points[card] for card in game.pack]) + memory.tables.last_trick
         return sum([come(view, memory, guess, seed) for guess, seed in guessed]) / DEALS / whole
 

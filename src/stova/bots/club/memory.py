@@ -15,7 +15,8 @@ class Memory:
 
     `held[seat]` are the cards a seat is known to hold, all its hand for the viewer; `unseen` those that others may hold
     or that lie covered, and `may_hold[seat]` those of them that may be in a seat's hand. `sizes[seat]` is how many
-    cards of its hand it has still to play, `covering` are the cards that lie on a covered one each.
+    cards of its hand it has still to play, `covering` are the cards that lie on a covered one each. `enough` is how
+    many tricks make the deal the viewer's side's, None where card points do.
     """
 
     tables: CardTables
@@ -25,16 +26,12 @@ class Memory:
     may_hold: tuple[CardSet, ...]
     sizes: tuple[int, ...]
     covering: CardSet
+    enough: int | None
 
     @cached_property
     def open_minded(self) -> bool:
         """Whether every seat may hold every unseen card."""
         return all(cards == self.unseen for cards in self.may_hold)
-
-    @cached_property
-    def counting(self) -> bool:
-        """Whether any card counts card points."""
-        return any(self.tables.points)
 
     def places(self, card: Card) -> int:
         """How many seats may hold the card."""
@@ -59,4 +56,13 @@ def remember(view: View) -> Memory:
         may_hold=tuple([others & ~cards for cards in view.game.lacking(view)]),
         sizes=tuple([left - covered[seat] - (seat in played) for seat in seats]),
         covering=sum(known.covering),
+        enough=_enough(view, len(view.tricks) + left),
     )
+
+
+def _enough(view: View, tricks: int) -> int | None:
+    """How many of all tricks make the deal the viewer's side's, None where card points do."""
+    needed = view.game.tricks_needed(view)
+    if needed is None or view.declarer is None or view.declarer in friends(view):
+        return needed
+    return tricks + 1 - needed

@@ -15,7 +15,7 @@ from stova.playouts import kernel_tables
 TIMES = 16
 """How often a deal is played out."""
 TRICK = 0.1
-"""What a trick is worth beside having most of them, where no card counts."""
+"""What a trick is worth beside having enough of them, where tricks alone count."""
 
 
 class Standing(Struct, frozen=True, kw_only=True, gc=False):
@@ -33,7 +33,8 @@ class Standing(Struct, frozen=True, kw_only=True, gc=False):
 
 
 def played_out(memory: Memory, standing: Standing, seed: int, times: int = TIMES) -> float:
-    """What the viewer's side has in the end on the average: card points, or `TRICK` a trick where cards have none."""
+    """What the viewer's side has in the end on the average: card points, or where tricks alone count whether it has
+    enough and `TRICK` for each."""
     tables, seats = memory.tables, len(standing.hands)
     if len(standing.trick) == seats:
         standing = taken(tables, standing)
@@ -85,7 +86,7 @@ def _strongest(tables: CardTables, hand: CardSet, count: int) -> CardSet:
 
 def _worth(memory: Memory, points: Sequence[int], tricks: Sequence[int]) -> float:
     friends = memory.friends
-    if memory.counting:
+    if memory.enough is None:
         return sum([points[seat] for seat in friends])
     own = sum([tricks[seat] for seat in friends])
-    return (2 * own > sum(tricks)) + TRICK * own
+    return (own >= memory.enough) + TRICK * own

@@ -137,7 +137,7 @@ def _talon(view: View) -> list[tuple[str, str]]:
 def _numbers(view: View, sheet: Sheet) -> Rows:
     """Points and tricks where cards have points, what counts besides, and the sheet."""
     rows: Rows = [(labels.TRICKS, view.game.by_side(tricks_by_seat(view.tricks, view.game.seats)))]
-    if any(view.game.tables(view).points):
+    if view.game.tricks_needed(view) is None:
         so_far = view.game.by_side(view.points)
         rows.insert(0, (labels.POINTS, so_far if view.result is None else view.result.points))
     bonus = own.bonus(view)

@@ -122,7 +122,7 @@ def trick_told(trick: Trick, view: View, players: Sequence[str]) -> str:
     best = trick.cards[(trick.winner - trick.leader) % view.game.seats]
     points = sum(tables.points[card] for card in trick.cards)
     points += tables.last_trick if trick is view.tricks[-1] and not any(view.counts) else 0
-    return took(players[trick.winner], best.symbol, points, counts=any(tables.points))
+    return took(players[trick.winner], best.symbol, points, counts=view.game.tricks_needed(view) is None)
 
 
 class HintPage:

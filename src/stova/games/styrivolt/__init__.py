@@ -121,6 +121,7 @@ def game(options: StyrivoltOptions, preset: str, base: StyrivoltOptions) -> Game
         tables_of=tables_of(options.must_beat),
         lay=plain.lay,
         score=score,
+        tricks_needed=lambda position: ENOUGH,
         new_sheet=lambda dealer: Chalk(dealer=dealer, until_crosses=options.crosses, until_deals=options.deals),
         show=show,
         own_types={View: SeenBoard, Result: Won},
