@@ -66,8 +66,7 @@ def tables_of(position: State | View | Ending) -> CardTables:
 
 def tricks_needed(position: State | View) -> int | None:
     """All of them in the touts, where nothing else counts. Rule: KA-2."""
-    bid = position.bid if position.declarer is not None else None
-    return TRICKS if isinstance(bid, BidContract) and bid.contract in TOUTS else None
+    return TRICKS if isinstance(position.bid, BidContract) and position.bid.contract in TOUTS else None
 
 
 def exchanges(state: State) -> bool:
