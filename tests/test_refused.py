@@ -167,6 +167,7 @@ def test_actions_that_hold_what_they_cannot_are_refused(kind: Callable[[Any], Ac
             if "It is time to" not in refused.why:
                 like = re.search(rf" an action of {name}; game\.action\('(.+)'\) makes one like it\.$", refused.why)
                 assert like
+                assert (refused.rule, str(refused)) == ("", refused.why), "no rule is broken by it"
                 assert isinstance(state.game.action(like[1]), type(action))
             state = state.apply(rng.choice(state.legal_actions()))
 

@@ -16,9 +16,10 @@ class RulesError(StovaError):
 
 
 class IllegalAction(StovaError):
-    """An action the rules forbid now.
+    """An action the rules forbid now, or that is none of the game's.
 
-    `rule` is the number of the rule that forbids it, `why` a sentence for the player.
+    `rule` is the number of the rule that forbids it, empty for what is no action of the game, `why` a sentence for the
+    player.
     """
 
     def __init__(self, rule: str, why: str) -> None:
@@ -27,7 +28,7 @@ class IllegalAction(StovaError):
         self.why = why
 
     def __str__(self) -> str:
-        return f"{self.why} {self.rule}"
+        return f"{self.why} {self.rule}".strip()
 
 
 class RecordError(StovaError):

@@ -102,14 +102,12 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
         phase = self.game.phases[self.phase]
         if not isinstance(action, phase.kinds):
             if not isinstance(action, Action):
-                return IllegalAction(
-                    phase.rule, f"{shown(action)} is no action; game.action(text) makes one of a text."
-                )
+                return IllegalAction("", f"{shown(action)} is no action; game.action(text) makes one of a text.")
             return IllegalAction(phase.rule, f"It is time to {phase.doing}.")
         if not self.game.has(action):
             like = next(str(own) for own in reversed(self.game.actions) if isinstance(own, type(action)))
             why = f"{shown(action)} is not an action of {self.game.name}; game.action({like!r}) makes one like it."
-            return IllegalAction(phase.rule, why)
+            return IllegalAction("", why)
         return phase.refusal(self, action)
 
     def apply(self, action: Action) -> "State":
