@@ -235,13 +235,19 @@ def test_points_at_the_side_are_those_told_when_the_deal_is_over(name: str) -> N
     assert points == [str(number) for number in match.state.result.points]
 
 
-@pytest.mark.parametrize(("contract", "counting"), [("stryger", True), ("tout", False)])
-def test_the_side_has_no_points_where_tricks_alone_count(contract: str, counting: bool) -> None:
-    """Rule: KA-2."""
+def played(contract: str) -> Match:
+    """A match whose first deal is over, the first to bid having bid this."""
     match, bid = begin("klorsjavs_auction").match, BidContract(contract)
     while not match.state.is_over:
         first = match.state.declarer is None and bid in match.state.legal_actions()
         match = match.apply(bid if first else think(match, "novice"))
+    return match
+
+
+@pytest.mark.parametrize(("contract", "counting"), [("stryger", True), ("tout", False)])
+def test_the_side_has_no_points_where_tricks_alone_count(contract: str, counting: bool) -> None:
+    """Rule: KA-2."""
+    match = played(contract)
     view = match.state.view(0)
     facts, canvas = Facts(COLOUR), Canvas(28, 16, COLOUR)
     facts.view, facts.sheet, facts.players = view, match.sheet, match.players
@@ -308,3 +314,15 @@ def test_the_points_of_the_cat_are_told_whether_it_was_touched_or_not(*, untouch
     played = [card for trick in state.tricks for card in trick.cards]
     points = [match.game.tables(state).points[card] for card in match.game.pack if card not in played]
     assert f": {sum(points)} of those {result.points[result.declarer]} points." in told(match)
+
+
+@pytest.mark.parametrize(("contract", "lay"), [("tout", "put down"), ("strøget tout", "left in the cat")])
+def test_of_a_tout_tricks_alone_are_told(contract: str, lay: str) -> None:
+    """Rule: KA-2."""
+    match = played(contract)
+    state, view = match.state, match.state.view(0)
+    you, left, right = (count or "none" for count in state.result.tricks)
+    aside = " ".join(card.symbol for card in (*(view.discards or ()), *(view.talon or ())))
+    assert f" You took {'no' if you == 'none' else you} trick" in told(match)
+    assert f", Left {left}, Right {right}. The 2 cards {lay} were {aside}. " in told(match)
+    assert "point" not in told(match)

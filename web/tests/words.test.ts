@@ -374,6 +374,15 @@ describe("the outcome", () => {
     )
   })
 
+  it("tells of a tout by tricks alone, and that nothing else counts", async () => {
+    const { outcomeTold } = await import("../src/words/outcome")
+    const deal = { ...over.deal!, points: null, putDown: ["5H", "5C"], talon: ["KD"] }
+    const lines = outcomeTold({ ...over, deal }, outcome).map((line) => line.replaceAll("\u00a0", " "))
+    expect(lines).toContain("Put down: ♥5 ♣5")
+    expect(lines).toContain("The talon, unseen: ♦K")
+    expect(lines.join(" ")).not.toContain("card point")
+  })
+
   it("says who won to those who lost", async () => {
     const { outcomeTold } = await import("../src/words/outcome")
     const won = { ...outcome, made: "won", own: null, score: [134, 48] }

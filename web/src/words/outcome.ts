@@ -132,14 +132,14 @@ function takenTold(scene: Scene, outcome: Outcome): string[] {
   })
 }
 
-/** The cards that count to the declarer besides those in tricks. */
+/** The cards that count to the declarer besides those in tricks, unless tricks alone count. */
 function countedTold({ deal, rules }: Scene): string[] {
   const down = deal?.putDown.map(cardSign).join(" ")
   const left = deal?.talon?.map(cardSign).join(" ")
-  return [
-    down ? m.outcome_put_down({ cards: down }) : "",
-    left ? m.outcome_left({ cards: left, talon: rules.talon }) : "",
-  ]
+  const [putDown, unseen] = deal?.points
+    ? [m.outcome_put_down, m.outcome_left]
+    : [m.outcome_put_down_only, m.outcome_left_only]
+  return [down ? putDown({ cards: down }) : "", left ? unseen({ cards: left, talon: rules.talon }) : ""]
 }
 
 /** What roem was counted in a deal, by side. */

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from stova.cli.words.people import counted, side_names, within
-from stova.cli.words.story.telling import Told, do, match_told, played_told, sheet_told, taken, talon_told
+from stova.cli.words.story.telling import Told, do, match_told, played_told, sheet_told, taken, talon_told, tricks_taken
 from stova.engine.actions import BidContract
 from stova.engine.result import Result, bonus_of
 from stova.engine.view import View
@@ -30,7 +30,8 @@ def _deal(sheet: Columns, view: View, result: Result, players: Sequence[str]) ->
     sides = side_names(view.game, players)
     told: Told = [(_declared(view, result, players), "")]
     if view.tricks:
-        told += [(taken(result, sides), ""), *talon_told(view, result, players), *_bonus(result, sides)]
+        took = taken if view.game.tricks_needed(view) is None else tricks_taken
+        told += [(took(result, sides), ""), *talon_told(view, result, players), *_bonus(result, sides)]
     who = "" if result.declarer is None else sides[view.game.sides[result.declarer]]
     made = MADE.get(result.made, result.made.capitalize()).format(counts=_counts(result, view.game.sides), who=who)
     return [*told, (f"{made}{_scores(result, sides, sheet.rules.unit)}.", result.rule)]

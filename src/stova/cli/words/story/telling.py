@@ -80,17 +80,26 @@ def taken(result: Result, sides: Sequence[str]) -> str:
     return f"{', '.join(told)}."
 
 
+def tricks_taken(result: Result, sides: Sequence[str]) -> str:
+    """Tricks, where they alone count."""
+    rest = (f", {within(side)} {tricks or 'none'}" for side, tricks in zip(sides[1:], result.tricks[1:], strict=True))
+    return f"{sides[0]} took {counted(result.tricks[0], 'trick')}{''.join(rest)}."
+
+
 def talon_told(view: View, result: Result, players: Sequence[str]) -> Told:
-    """What was put down or left counts to the declarer, and now lies open."""
+    """What was put down or left now lies open, and counts to the declarer unless tricks alone count."""
     cards = (*(view.discards or ()), *(view.talon or ()))
     if not cards or result.declarer is None:
         return []
     shown, whom = " ".join(card.symbol for card in cards), _object(players[result.declarer])
+    which = f"The {counted(len(cards), 'card')} {_where(view)}"
+    if view.game.tricks_needed(view) is not None:
+        return [(f"{which} were {shown}.", "")]
     points = sum(view.game.tables(view).points[card] for card in cards)
     all_points = result.points[view.game.sides[result.declarer]]
     share = "all" if points == all_points else points
     told = f": {share} of those {all_points} points" if points else ", but hold no points"
-    return [(f"The {counted(len(cards), 'card')} {_where(view)}, {shown}, count for {whom}{told}.", "")]
+    return [(f"{which}, {shown}, count for {whom}{told}.", "")]
 
 
 def _where(view: View) -> str:
