@@ -69,7 +69,7 @@ export function outcomeTold(scene: Scene, outcome: Outcome): string[] {
     return [`${AGAIN[outcome.made]?.() ?? ""} ${again}`.trim()]
   }
   const played = outcome.tricks.some(Boolean)
-    ? [declaredTold(scene), ...takenTold(scene, outcome), ...countedTold(scene), roemTold(scene, outcome)]
+    ? [declaredTold(scene), ...takenTold(scene, outcome), ...asideTold(scene), roemTold(scene, outcome)]
     : []
   return [...played, scoredTold(scene, outcome), dealsOver(scene)].filter(Boolean)
 }
@@ -132,8 +132,8 @@ function takenTold(scene: Scene, outcome: Outcome): string[] {
   })
 }
 
-/** The cards that count to the declarer besides those in tricks, unless tricks alone count. */
-function countedTold({ deal, rules }: Scene): string[] {
+/** The cards that lay aside, and count to the declarer unless tricks alone count. */
+function asideTold({ deal, rules }: Scene): string[] {
   const down = deal?.putDown.map(cardSign).join(" ")
   const left = deal?.talon?.map(cardSign).join(" ")
   const [putDown, unseen] = deal?.points
