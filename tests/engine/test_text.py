@@ -43,6 +43,32 @@ def test_tricks_and_points_stand_beside_who_took_them() -> None:
         assert line.endswith(f"  {taken} trick{'s' * (taken != 1)}, {points} point{'s' * (points != 1)}")
 
 
+def test_what_a_game_alone_keeps_is_told_in_words_and_signs() -> None:
+    klaverjas = stova.game("klaverjas").deal(key=KEY)
+    while not klaverjas.tricks:
+        klaverjas = klaverjas.apply(klaverjas.legal_actions()[0])
+    own = klaverjas.own
+    counted = f"besides: counted {own.counted[0]} {own.counted[1]}, waiting {own.waiting}"
+    assert any(line.startswith(counted) for line in str(klaverjas).splitlines())
+    state = stova.game("styrivolt").deal(key=KEY)
+    while state.view(None).doing != "play a card":
+        state = state.apply(state.legal_actions()[0])
+    chosen, exposed, turned = state.own.chosen, state.own.exposed, state.own.turned
+    signs = " / ".join(" ".join(card.symbol for card in cards) for cards in exposed)
+    begin = f"besides: chosen {' '.join(suit.symbol for suit in chosen)}, turned"
+    told = f"{begin} {' '.join(card.symbol for card in turned)}, exposed {signs}, stock lies yes, "
+    assert any(line.startswith(told) for line in str(state).splitlines())
+    seen = f"{begin} count {len(turned)}, exposed {signs}, looked count 0, stock {len(state.talon)}"
+    assert seen in str(state.view((state.dealer + 2) % 4)).splitlines()
+    rows = stova.game("sjavs2").deal(key=KEY)
+    while rows.view(None).doing != "play a card":
+        rows = rows.apply(rows.legal_actions()[0])
+    first = " ".join(card.symbol for card in rows.own[1].up)
+    down = " ".join(card.symbol for card in rows.own[1].down)
+    assert f"seat 1's: up {first}, down {down}" in str(rows).splitlines()
+    assert f"seat 1's: first {first}, up {first}, turned - - - -" in str(rows.view(0)).splitlines()
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_state_and_view_can_be_printed_and_no_view_shows_a_hand_it_does_not_see(name: str) -> None:
     rng = random.Random(name)

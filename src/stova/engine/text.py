@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-import msgspec
+from msgspec import Struct
 
-from stova.cards import Card, card_set, cards_in
-from stova.engine.plain import plain
+from stova.cards import Card, Suit, card_set, cards_in
 
 if TYPE_CHECKING:
     from stova.engine.ending import Ending
@@ -39,8 +38,10 @@ def _hands(deal: "State | Ending") -> list[str]:
 def _lines(deal: "State | View", hands: Sequence[str], doing: str | None) -> Iterator[str]:
     yield f"{deal.game.name}, {deal.game.preset}; seat {deal.dealer} deals"
     yield from _standing(deal, hands, said=[f"seat {seat} {call}" for seat, call in deal.calls])
-    if deal.own is not None:
-        yield f"own: {msgspec.json.encode(_filled(plain(deal.own))).decode()}"
+    if isinstance(deal.own, tuple):
+        yield from (f"seat {seat}'s: {_told(own)}" for seat, own in enumerate(deal.own))
+    elif deal.own is not None:
+        yield f"besides: {_told(deal.own)}"
     if doing is not None:
         yield f"seat {deal.to_act} is to {doing}"
 
@@ -67,9 +68,16 @@ def _held(deal: "State | View | Ending", cards: Sequence[Card]) -> str:
     return "  ".join(" ".join(card.symbol for card in group) for group in groups)
 
 
-def _filled(own: Any) -> Any:
-    """What a game alone keeps, without what there is nothing of."""
-    return {name: value for name, value in own.items() if value not in (None, [])} if isinstance(own, dict) else own
+def _told(value: Any) -> str:
+    """What a game alone keeps, its fields by name, without those there is nothing of."""
+    if isinstance(value, Struct):
+        fields = ((name.replace("_", " "), getattr(value, name)) for name in value.__struct_fields__)
+        return ", ".join(f"{name} {_told(field)}" for name, field in fields if field not in (None, ()))
+    if isinstance(value, tuple):
+        return (" / " if any(isinstance(item, tuple) for item in value) else " ").join(map(_told, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "-" if value is None else value.symbol if isinstance(value, Card | Suit) else str(value)
 
 
 def _number(count: int, what: str = "card") -> str:
