@@ -1,4 +1,4 @@
-"""Random play-outs of a deal's card play, on the kernel."""
+"""The kernel's tables and positions of a deal, and random play-outs of its card play."""
 
 import os
 from collections.abc import Iterable, Sequence

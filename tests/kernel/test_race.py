@@ -352,6 +352,16 @@ def test_tables_with_suits_to_follow_are_no_race() -> None:
         race(tables=[tables])
 
 
+def test_tables_whose_takers_lie_in_no_levels_are_no_race() -> None:
+    beaten = [0b10, 0, 0, 0b101, *[0] * 48]
+    everything, nothing = [(1 << 52) - 1] * 52, [0] * 52
+    tables = kernel.Tables(
+        seats=4, beaten_by=beaten, follow=everything, points=nothing, trumps=0b111, policy=kernel.Policy.FOLLOW
+    )
+    with pytest.raises(ValueError, match="takers must lie in levels, other cards in chains"):
+        race(tables=[tables])
+
+
 NOWHERE: list[tuple[dict[str, Any], str]] = [
     ({"hands": [1, 2, 4]}, "hands and won must be 4"),
     ({"hands": [1, 1, 2, 4]}, "hands overlap"),

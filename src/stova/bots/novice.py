@@ -4,10 +4,10 @@ import random
 from collections.abc import Sequence
 from functools import partial
 
-from stova.bots.calling import CALLS, Enough, call
+from stova.bots.calling import CALLS, Enough, Good, call
 from stova.bots.checks import require_choice
 from stova.bots.judging import elsewhere, friends, masters, strength, suits_after, tables_if
-from stova.cards import Card, Suit, card_set
+from stova.cards import Card, card_set
 from stova.engine.actions import (
     Action,
     Both,
@@ -55,7 +55,7 @@ def novice(view: View, seed: int) -> Action:
         return Play(_play(view, plays))
     match legal[0]:
         case Discard() | Exchange():
-            return put_down(view)
+            return put_down(view, partial(strength, view))
         case action if isinstance(action, CALLS):
             return call(view, partial(strength, view), ENOUGH, lowest=True)
         case Fold():
@@ -101,17 +101,15 @@ def _go_on(view: View) -> Action:
     return GoOn() if 2 * len(sure) > len(view.hand) else Stop()
 
 
-def put_down(view: View, trump: Suit | None = None) -> Action:
+def put_down(view: View, good: Good) -> Action:
     """Put down the plain cards that serve least, as many as one may; a talon that may be seen before is taken.
 
-    `trump` is to be named, if it isn't yet.
+    Trumps that aren't named yet will be the best suit.
     """
     if Take() in view.legal:
         return Take()
     sizes = sorted({len(action.cards) for action in view.legal if isinstance(action, Discard | Exchange)})
-    if view.trump is None and trump is None:
-        trump = max(suits_after(view, view.bid), key=partial(strength, view))
-    tables = tables_if(view, trump)
+    tables = tables_if(view, max(suits_after(view, view.bid), key=good) if view.trump is None else None)
     cards = _least(view, tables, sizes[-1])
     size = max((size for size in sizes if size <= len(cards)), default=sizes[0])
     chosen = tuple(sorted((*cards, *_spare(view, tables, cards))[:size]))

@@ -80,8 +80,7 @@ def _taken(ending: Ending) -> Ending:
     """The ending after a trick that all have played to."""
     tables, points = ending.tables, list(ending.points)
     winner = (ending.leader + tables.winning(ending.trick)) % len(ending.hands)
-    points[winner] += sum([tables.points[card] for card in ending.trick])
-    points[winner] += tables.last_trick if ending.is_over else 0
+    points[winner] += tables.points_of(ending.trick, last=ending.is_over)
     tricks = (*ending.tricks, Trick(ending.leader, ending.trick, winner))
     return replace(ending, leader=winner, trick=(), tricks=tricks, points=tuple(points))
 

@@ -51,6 +51,10 @@ class CardTables:
     roles: tuple[str, ...] = ("",) * 52
     """What players call each card for what it can do, in a word or two; nothing for most."""
 
+    def points_of(self, cards: Sequence[Card], *, last: bool) -> int:
+        """The card points of a trick's cards, and those of the `last` trick besides."""
+        return sum([self.points[card] for card in cards]) + (self.last_trick if last else 0)
+
     def bonus(self, cards: CardSet) -> int:
         """What the bonuses in the cards of a trick come to."""
         return sum([worth for held, worth in self.bonuses if not held & ~cards])

@@ -93,10 +93,12 @@ class Walk:
     def see(self, card: Card, place: int) -> None:
         """A card was seen in a place, or coming from it."""
         token = self.held.pop(card, None)
-        open_to = (index for index in self.leading_to(place) if not self.routes[index].shut)
-        mine = (index for index in open_to if self.routes[index].token == token)
-        found = [index for index in mine if not self.barred[index] >> card & 1]
-        self.ways.setdefault(card if token is None else token, found)
+        self.ways.setdefault(card if token is None else token, self.open_to(card, token, self.leading_to(place)))
+
+    def open_to(self, card: Card, token: int | None, indices: Iterable[int]) -> list[int]:
+        """Those of the routes by which a card, or its token, may have gone."""
+        mine = (index for index in indices if self.routes[index].token == token and not self.routes[index].shut)
+        return [index for index in mine if not self.barred[index] >> card & 1]
 
     def hide(self, card: Card, place: int) -> None:
         """A card that was seen goes to a place, where it is out of sight."""

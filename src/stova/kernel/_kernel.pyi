@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 FAST: Final[bool]
-"""Whether this processor has BMI2 and play-outs, searches and estimates use it."""
+"""Whether this processor has BMI2 and play-outs use it; searches and estimates do, too, but in a sanitized build."""
 
 ANY_CARD: Final[int]
 """Stands for the best of all cards in what `solve` answers."""
@@ -200,12 +200,14 @@ class Race:
 
     `tables` have one entry for every set of `fours`, at the number whose bits are its members: once a swap brings all
     cards of a four into one hand, its bit stays set. They all have the policy FOLLOW or all BEAT, and every card
-    follows every lead. `held_back` are for each of the tables the cards that may be led only by a seat that has won a
-    trick; none is a trump that beats others. A four has at most four cards, or one that nobody has. Swaps are
-    (give, take, from trick, claim): who holds `give` may, at its own turn from that trick on, counted from 0, have
-    `take` for it if that lies open; `give` can't be led unswapped, but for a claim, where others who can swap for the
-    card may do so first. Claims, and no other swaps, are from a later trick on than the first; none brings what another
-    gives. Who leads first must have a card that is neither held back nor given so.
+    follows every lead. Trumps that beat others lie in levels, each beaten by all before it, and any other card is
+    beaten by the first so many; cards that aren't such trumps beat each other in chains, the lower beaten by no fewer
+    levels. `held_back` are for each of the tables the cards that may be led only by a seat that has won a trick; none
+    is a trump that beats others. A four has at most four cards, or one that nobody has. Swaps are (give, take, from
+    trick, claim): who holds `give` may, at its own turn from that trick on, counted from 0, have `take` for it if that
+    lies open; `give` can't be led unswapped, but for a claim, where others who can swap for the card may do so first.
+    Claims, and no other swaps, are from a later trick on than the first; none brings what another gives. Who leads
+    first must have a card that is neither held back nor given so.
 
     Where a position has a pile, who may take it does so at its own turn and puts its hand down for it. Of `pairs`, at
     most two sets of at most two cards, both lying open, others may swap for one first, the next seat before the others,

@@ -82,7 +82,9 @@ auto playouts(const Tables& tables, const Position& position, nb::handle count, 
     return nb::ndarray<nb::memview, const std::uint16_t, nb::ndim<3>>(data, {rows, 2, seats}, owner);
 }
 
-void bind_race(nb::module_& m);
+namespace race {
+void bind(nb::module_& m);
+}
 void bind_solve(nb::module_& m);
 void bind_worlds(nb::module_& m);
 
@@ -138,7 +140,7 @@ NB_MODULE(_kernel, m) {
         "tables"_a, "position"_a);
     m.def("playouts", &playouts, "tables"_a, "position"_a, "count"_a, "seed"_a, "threads"_a = 1, nb::kw_only(),
           "portable"_a = false);
-    bind_race(m);
+    race::bind(m);
     bind_solve(m);
     bind_worlds(m);
     m.attr("FAST") = fast();

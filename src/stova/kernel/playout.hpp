@@ -15,11 +15,9 @@
 
 namespace stova {
 
-// Counting and selecting bits, for any processor and for those with BMI2.
+// Selecting bits, for any processor and for those with BMI2.
 
 struct Portable {
-    static int count(Mask mask) { return std::popcount(mask); }
-
     // The place of the n-th set bit, from 0.
     static int nth(Mask mask, std::uint32_t n) {
         for (; n > 0; --n) mask &= mask - 1;
@@ -31,8 +29,6 @@ struct Portable {
 #define STOVA_TARGET_BMI2 gnu::target("bmi,bmi2,popcnt")
 
 struct Bmi2 {
-    [[STOVA_TARGET_BMI2]] static int count(Mask mask) { return static_cast<int>(_mm_popcnt_u64(mask)); }
-
     [[STOVA_TARGET_BMI2]] static int nth(Mask mask, std::uint32_t n) {
         return static_cast<int>(_tzcnt_u64(_pdep_u64(Mask{1} << n, mask)));
     }
@@ -108,7 +104,7 @@ void run(const Job& job) {
         Random random(job.seed, i);
         Playout<Rules, Seats> playout(tables, position);
         const auto any = [&](Mask legal) {
-            return Bits::nth(legal, random.below(static_cast<std::uint32_t>(Bits::count(legal))));
+            return Bits::nth(legal, random.below(static_cast<std::uint32_t>(std::popcount(legal))));
         };
         const auto only = [](Mask legal) { return std::countr_zero(legal); };
         if (position.left > 1) {

@@ -115,9 +115,3 @@ void bind(nb::module_& m) {
 }
 
 }  // namespace stova::race
-
-namespace stova {
-
-void bind_race(nb::module_& m) { race::bind(m); }
-
-}  // namespace stova

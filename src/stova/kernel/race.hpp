@@ -46,9 +46,8 @@ struct RaceTables {
     Mask can_take = 0;   // cards that beat something
     Mask held_back = 0;  // may be led only by a seat that has won a trick: not to the first one
     std::array<std::int8_t, CARDS> strength{};  // how many cards it beats, less those that beat it
-    // If `layered`, the takers that beat any card are the first so many of `levels`, and the other cards that do are
-    // those before it in one of `chains`.
-    bool layered = false;
+    // The takers that beat any card are the first so many of `levels`, and the other cards that do are those before it
+    // in one of `chains`.
     int level_count = 0;
     int chain_count = 0;
     std::array<Mask, CARDS> levels{};

@@ -204,8 +204,6 @@ inline RaceBounds bounds_of(const Race& race, const RaceNode& node, RaceGoal goa
         changed.tables = static_cast<std::uint8_t>(node.tables | fours);
         if (rises(race, node, fours)) return bounds_of(race, changed, goal, side, target);
     }
-    if (!tables_of(race, node).layered)
-        return bounds_by_runs(race, node, {}, goal, side);
     const RunFinder finder(race, node);
     RaceBounds bounds = bounds_by_runs(race, node, finder.find(), goal, side);
     if (bounds.low < target && target <= bounds.high) see_winner(race, node, finder, goal, side, bounds);

@@ -61,6 +61,7 @@ inline Race make_race(const std::vector<Tables>& all, nb::handle held_back, nb::
         require(i == 0 || must_beat == race.must_beat, "tables must agree on whether one must beat");
         race.must_beat = must_beat;
         race.tables.push_back(race_tables(all[i], card_set(held[i], "an entry of held_back")));
+        require(find_layers(race.tables[i], cards_of(all[i])), "takers must lie in levels, other cards in chains");
         require(!(race.tables[i].held_back & race.tables[i].takers), "a card that is held back takes others");
     }
     race.cards = cards_of(all[0]);

@@ -5,7 +5,7 @@
 
 namespace stova::race {
 
-// Whether a side has a trick, or could still have none.
+// Whether a side has all tricks so far, which may be none.
 inline bool swept(const RaceNode& node, int side) { return node.side(1 - side) == 0; }
 
 inline bool alone(const RaceNode& node, int side) {

@@ -53,7 +53,7 @@ inline std::optional<RaceNode> with_pile(const Race& race, const RaceNode& node,
 // better card may be worse, or where it is mostly not worth it.
 inline std::optional<RaceNode> at_ease(const Race& race, const RaceNode& node, int side) {
     if (node.pile.seats || !node.spares(side) || node.eases(side)) return {};
-    if (race.must_beat || tables_may_change(race, node) || !tables_of(race, node).layered) return {};
+    if (race.must_beat || tables_may_change(race, node)) return {};
     if (node.left < 3 || (with_spare_cards(node) & seats_of(1 - side))) return {};
     RaceNode more = node;
     more.eased = static_cast<std::uint8_t>(node.eased | 1u << side);

@@ -5,7 +5,7 @@
 
 namespace stova::race {
 
-constexpr int MOST_LEVELS = 13;  // of tables that are layered
+constexpr int MOST_LEVELS = 13;
 
 inline bool find_levels(RaceTables& tables) {
     Mask above = 0;
@@ -56,6 +56,7 @@ inline bool reaches_rise(const RaceTables& tables, int chain) {
     });
 }
 
+// Finds the levels and chains, and how many levels beat each card; whether tables are of that shape.
 inline bool find_layers(RaceTables& tables, Mask pack) {
     if (!find_levels(tables) || tables.level_count > MOST_LEVELS) return false;
     for (int above = 0; above < CARDS; ++above)
@@ -97,7 +98,6 @@ inline RaceTables race_tables(const Tables& tables, Mask held_back) {
     made.takers = made.can_take & tables.trumps;
     made.beaten_by[ANY_TAKER] = made.takers;
     made.held_back = held_back & pack;
-    made.layered = find_layers(made, pack);
     return made;
 }
 
@@ -110,7 +110,6 @@ inline RaceTables under_either(RaceTables tables, const RaceTables& other) {
     tables.takers &= other.takers;
     tables.can_take |= other.can_take;
     tables.held_back |= other.held_back;
-    tables.layered = tables.layered && other.layered;
     return tables;
 }
 

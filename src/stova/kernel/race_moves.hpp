@@ -34,7 +34,6 @@ inline void make_move(const Race& race, RaceNode& node, RaceMove move, bool let_
     switch (move.doing) {
         case Doing::CHANGE_BACK: return change_back(node);
         case Doing::KEEP_BOTH: return keep_both(race, node);
-        case Doing::PUT_AWAY: return put_away(node, move.card);
         case Doing::PASS:
             be_rid(race, node, node.seat() % 2, 1);
             return end_turn(race, node);
@@ -44,8 +43,9 @@ inline void make_move(const Race& race, RaceNode& node, RaceMove move, bool let_
         case Doing::LAY:
             laid = move.swap;
             break;
-        case Doing::TAKE:            // others are asked before, and the taker: see the search
-        case Doing::PUT_PLAIN_AWAY:  // one after the other, there too
+        case Doing::TAKE:  // the search does these three, and asks others
+        case Doing::PUT_AWAY:
+        case Doing::PUT_PLAIN_AWAY:
         case Doing::PLAY:
             if (move.swap != NO_SWAP) make_swap(race, node, node.seat(), race.swaps[move.swap]);
             break;

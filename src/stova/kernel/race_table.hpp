@@ -198,7 +198,7 @@ private:
 
 // Whether the names of cards matter beyond what beats what.
 inline bool names_matter(const Race& race, const RaceNode& node) {
-    if (!tables_of(race, node).layered || node.pile.seats || tables_may_change(race, node)) return true;
+    if (node.pile.seats || tables_may_change(race, node)) return true;
     for (int i = 0; i < race.swap_count; ++i)
         for (int seat = 0; race.swaps[i].claim && seat < RACE_SEATS; ++seat)
             if (can_swap(race.swaps[i], node, seat)) return true;

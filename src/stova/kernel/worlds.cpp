@@ -24,10 +24,6 @@ std::vector<Mask> card_sets(nb::handle values, const Name& name) {
     return result;
 }
 
-std::size_t route(nb::handle value, std::size_t routes) {
-    return static_cast<std::size_t>(number(value, 0, routes - 1, "a route"));
-}
-
 std::vector<int> capacities(nb::handle values, std::size_t routes, int cards) {
     std::vector<int> result;
     int sum = 0;
@@ -41,7 +37,8 @@ LengthTest length_test(nb::handle value, std::size_t routes) {
     const auto parts = items(value);
     require(parts.size() == 3, "a test must be (routes, suits, accepted)");
     LengthTest test{};
-    for (const auto& one : items(parts[0])) test.routes |= bit(static_cast<int>(route(one, routes)));
+    const int last = static_cast<int>(routes) - 1;
+    for (const auto& one : items(parts[0])) test.routes |= bit(small(one, 0, last, "a route"));
     const auto suits = card_sets(parts[1], "a suit");
     const auto accepted = items(parts[2]);
     require(suits.size() == SUITS, "a test must have four suits");

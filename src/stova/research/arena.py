@@ -6,7 +6,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
 from typing import TypeAlias, get_args
 
 from stova.bots import Bot, bot
@@ -147,14 +146,14 @@ class Arena:
         for row in rows:
             require_kind("a row of a report", row, Played)
         replays = list(range(len(seatings(self.game))))
-        deals = [(deal, [row.replay for row in own]) for deal, own in groupby(rows, key=lambda row: row.deal)]
-        odd = next((deal for deal, played in deals if played != replays), None)
+        report = Report(game=self.game, bots=self.labels, seed=self.seed, rows=rows)
+        odd = next((own[0].deal for own in report.deals if [row.replay for row in own] != replays), None)
         if odd is not None:
             of = f"a report is of whole deals, each with its {len(replays)} replays in order"
             raise RulesError(f"{of}; deal {odd} isn't")
-        if len({deal for deal, _ in deals}) < len(deals):
+        if len({row.deal for row in rows}) < len(report.deals):
             raise RulesError("a report counts a deal once, but some are there twice")
-        return Report(game=self.game, bots=self.labels, seed=self.seed, rows=rows)
+        return report
 
 
 def play(

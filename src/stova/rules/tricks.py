@@ -117,9 +117,7 @@ class Tricks:
     def _take(self, state: State, tables: CardTables) -> State:
         winner = (state.leader + state.best) % len(state.hands)
         points = list(state.points)
-        points[winner] += sum([tables.points[card] for card in state.trick])
-        if not any(state.hands):
-            points[winner] += tables.last_trick
+        points[winner] += tables.points_of(state.trick, last=not any(state.hands))
         taken = replace(
             state,
             to_act=winner,

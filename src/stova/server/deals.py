@@ -234,8 +234,7 @@ def _points(view: View, cards: Sequence[Card], *, last: bool = False) -> int | N
     """What a trick is worth in card points, those for the last one besides; None where tricks alone count."""
     if view.game.tricks_needed(view) is not None:
         return None
-    tables = view.game.tables(view)
-    return sum(tables.points[card] for card in cards) + (tables.last_trick if last else 0)
+    return view.game.tables(view).points_of(cards, last=last)
 
 
 def _own_is_of(look: Seen) -> tuple[Any, ...]:

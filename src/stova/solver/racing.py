@@ -52,10 +52,8 @@ def _found(trees: Sequence[Tree], state: State, goal: Goal, own: frozenset[int],
     if goal == "points" or (isinstance(goal, AtLeast) and goal.of == "points"):
         raise RulesError(f"{state.game.name} has no card points; the goal is score or tricks")
     aim = _Aim(rules=_rules(state), side=state.game.sides[min(own)], goal=goal)
-    search = _searching(aim, [leaf for tree in trees for leaf in leaves(tree)], effort)
-    if search is not None:
-        search.run(trees)
-    found = search.allowed if search is not None else {}
+    tips = [leaf for tree in trees for leaf in leaves(tree)]
+    found = _searching(aim, tips, effort).run(trees) if tips else {}
     values = [_folded(aim, tree, found) for tree in trees]
     return [value.reaching(goal.amount) for value in values] if isinstance(goal, AtLeast) else values
 
@@ -71,9 +69,7 @@ class _Aim:
     @property
     def bounds(self) -> Bounds:
         """What there is to be had."""
-        if self.goal == "score":
-            return Bounds(-self.rules.worth[-1], self.rules.worth[-1])
-        return Bounds(0, self.rules.tricks)
+        return Bounds(self.outcomes[0], self.outcomes[-1])
 
     @property
     def least(self) -> int | None:
@@ -120,10 +116,8 @@ def _folded(aim: _Aim, tree: Tree, found: Mapping[Leaf, Bounds]) -> Bounds:
     return folded(tree, known, chosen)
 
 
-def _searching(aim: _Aim, tips: Sequence[Leaf], effort: Effort) -> "_Search | None":
-    """A search for the values of leaves of one deal; None if there are none."""
-    if not tips:
-        return None
+def _searching(aim: _Aim, tips: Sequence[Leaf], effort: Effort) -> "_Search":
+    """A search for the values of leaves of one deal."""
     points = dict(zip(tips, searched_points(tips), strict=True))
     race, changes = kernel_race(aim.rules, tips[0].state, list(points.values()))
     goal = kernel.RaceGoal.SCORE if aim.goal == "score" else kernel.RaceGoal.TRICKS
@@ -153,13 +147,8 @@ class _Search:
     found: dict[Leaf, Bounds]
     stopped: bool = False
 
-    @property
-    def allowed(self) -> dict[Leaf, Bounds]:
-        """What is found out, when sides may do better by what isn't searched."""
-        return {leaf: self.aim.allowing(self.points[leaf], value) for leaf, value in self.found.items()}
-
-    def run(self, trees: Sequence[Tree]) -> None:
-        """Finds out what all trees are worth.
+    def run(self, trees: Sequence[Tree]) -> dict[Leaf, Bounds]:
+        """What of the leaves says what all trees are worth, when sides may do better by what isn't searched.
 
         Of leaves among which a side may choose, most needn't be known; but all must be where it may do better.
         """
@@ -168,10 +157,11 @@ class _Search:
         while not self.stopped:
             asked = [(tree, self.aim.next_question(_folded(self.aim, tree, self.found))) for tree in trees]
             if all(amount is None for _, amount in asked):
-                return
+                break
             for tree, amount in asked:
                 if amount is not None:
                     self._reaches(tree, amount)
+        return {leaf: self.aim.allowing(self.points[leaf], value) for leaf, value in self.found.items()}
 
     def _reaches(self, tree: Tree, amount: int) -> bool:
         """Whether a tree is worth so much; anything once the search has stopped."""

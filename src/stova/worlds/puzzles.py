@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from stova.cards import CardSet, card_set
+from stova.cards import Card, CardSet, card_set
 from stova.engine.state import State
 from stova.engine.view import plays
 from stova.engine.ways import DOWN, TALON, Walk
@@ -75,12 +75,11 @@ def allowed(walk: Walk) -> list[CardSet]:
     return found
 
 
-def _unseen(walk: Walk, card: int, token: int | None) -> list[int]:
+def _unseen(walk: Walk, card: Card, token: int | None) -> list[int]:
     """The routes by which a card may have gone to where it is now, if it didn't come in sight."""
     view = walk.view
     places = walk.leading_to(view.seat or 0) if card in view.hand else _out_of_sight(walk)
-    mine = (index for index in places if walk.routes[index].token == token and not walk.routes[index].shut)
-    return [index for index in mine if not walk.barred[index] >> card & 1]
+    return walk.open_to(card, token, places)
 
 
 def _out_of_sight(walk: Walk) -> list[int]:

@@ -11,7 +11,6 @@ from stova.bots.calling import Enough, Good, call
 from stova.bots.club.guessing import Guess, guesses
 from stova.bots.club.memory import Memory, remember
 from stova.bots.club.outcomes import Standing, played_out
-from stova.bots.judging import suits_after
 from stova.bots.novice import put_down
 from stova.cards import Suit, cards_in
 from stova.engine.actions import Action
@@ -47,7 +46,7 @@ def shares(view: View, seed: int) -> Good:
     def share(trump: Suit) -> float:
         remembered, guessed = deals()
         memory = dataclasses.replace(remembered, tables=game.tables(replace(declared, trump=trump)), enough=None)
-        whole = sum([memory.tables.points[card] for card in game.pack]) + memory.tables.last_trick
+        whole = memory.tables.points_of(game.pack, last=True)
         return sum([come(view, memory, guess, seed) for guess, seed in guessed]) / DEALS / whole
 
     return share
@@ -63,9 +62,4 @@ def come(view: View, memory: Memory, guess: Guess, seed: int) -> float:
 
 def exchange(view: View, seed: int) -> Action:
     """Put down what serves least if the best suit, or the one that was named, is trumps."""
-    return put_down(view, best_suit(view, seed) if view.trump is None else None)
-
-
-def best_suit(view: View, seed: int) -> Suit:
-    """The suit that would make the best trumps of those that may be named."""
-    return max(suits_after(view, view.bid), key=shares(view, seed))
+    return put_down(view, shares(view, seed))

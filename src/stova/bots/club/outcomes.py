@@ -58,8 +58,7 @@ def taken(tables: CardTables, standing: Standing) -> Standing:
     """What stands when the winner has taken the trick."""
     winner = (standing.leader + tables.winning(standing.trick)) % len(standing.hands)
     points, tricks = list(standing.points), list(standing.tricks)
-    points[winner] += sum([tables.points[card] for card in standing.trick])
-    points[winner] += 0 if any(standing.hands) else tables.last_trick
+    points[winner] += tables.points_of(standing.trick, last=not any(standing.hands))
     tricks[winner] += 1
     return replace(standing, leader=winner, trick=(), points=tuple(points), tricks=tuple(tricks))
 

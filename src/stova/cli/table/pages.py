@@ -118,10 +118,9 @@ def trick_page(trick: Trick, view: View, players: Sequence[str], signs: Signs) -
 
 def trick_told(trick: Trick, view: View, players: Sequence[str]) -> str:
     """Who took a trick, and what it was worth."""
-    tables = view.game.tables(view)
     best = trick.cards[(trick.winner - trick.leader) % view.game.seats]
-    points = sum(tables.points[card] for card in trick.cards)
-    points += tables.last_trick if trick is view.tricks[-1] and not any(view.counts) else 0
+    last = trick is view.tricks[-1] and not any(view.counts)
+    points = view.game.tables(view).points_of(trick.cards, last=last)
     return took(players[trick.winner], best.symbol, points, counts=view.game.tricks_needed(view) is None)
 
 
