@@ -14,7 +14,7 @@ from stova.bots import bot
 from stova.bots.calling import CALLS, Enough, call
 from stova.bots.club import calls
 from stova.bots.club.calls import shares
-from stova.bots.judging import length, suits_after
+from stova.bots.judging import length, strength, suits_after
 from stova.cards import Suit, card_set, parse_cards
 from stova.engine.actions import (
     Accept,
@@ -231,6 +231,25 @@ def test_the_club_player_passes_with_less_than_is_enough(name: str, monkeypatch:
                     assert said != Pass()
             state = state.apply(rng.choice(legal))
     assert min(decided[True], decided[False]) > 3 or name in ("sjavs", "sjavs2", "sjavs3")
+
+
+def test_a_novice_holds_a_stryger_with_more_than_it_bids_one_with() -> None:
+    """Whoever bids over its spil has a good hand. Rule: KA-3."""
+    game = stova.game("klorsjavs_auction", raise_="duel")
+    said = Counter[str]()
+    for number in range(1500):
+        state = game.deal(key=KEY, number=number)
+        while not (state.is_over or state.points) and state.bid != BidContract("stryger"):
+            higher = BidContract("stryger") if state.bid else BidContract("spil")
+            state = state.apply(higher if higher in state.legal_actions() else state.legal_actions()[0])
+        assert Hold() in state.legal_actions()
+        assert state.to_act is not None
+        view = state.view(state.to_act)
+        hand = max(strength(view, suit) for suit in Suit)
+        said[chosen("novice", state)] += 1
+        assert (chosen("novice", state) == "hold") == (hand >= 0.53)
+        said["would bid"] += 0.39 <= hand < 0.53
+    assert min(said.values()) > 50
 
 
 @pytest.mark.parametrize(("hand", "said"), [("AH KH AS AD", "pass"), ("QC QS JC AS", "declare")])

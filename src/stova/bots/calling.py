@@ -19,7 +19,7 @@ CALLS = (Accept, Bid, BidContract, Declare, Hold, NameTrump, Pass)
 
 class Enough(Struct, frozen=True, kw_only=True):
     """How good a hand must be: alone to declare against so many, or to bid a length; with a partner to name trumps, or
-    to accept a suit that was turned; and for each contract.
+    to accept a suit that was turned; for each contract, and how much better to hold one that was bid over one's own.
 
     With a partner any length that may be bid gains by it. Contracts are listed from the lowest; those above need as
     much as the last.
@@ -30,6 +30,7 @@ class Enough(Struct, frozen=True, kw_only=True):
     together: float
     turned: float
     contracts: tuple[float, ...]
+    holding: float = 0.0
 
 
 def call(view: View, good: Good, enough: Enough, *, lowest: bool) -> Action:
@@ -46,7 +47,7 @@ def call(view: View, good: Good, enough: Enough, *, lowest: bool) -> Action:
         bid = _longest(bids, good, least)
         return _say(view, bid, good, suits_after(view, bid), least)
     if any(isinstance(action, BidContract | Hold) for action in legal):
-        return _contract(view, max(map(good, Suit)), enough.contracts, lowest=lowest)
+        return _contract(view, max(map(good, Suit)), enough, lowest=lowest)
     names = [action for action in legal if isinstance(action, NameTrump)]
     if names:
         best = max(names, key=lambda action: good(action.suit))
@@ -75,11 +76,14 @@ def _longest(bids: Sequence[Bid], good: Good, least: float) -> Bid:
     return max(named, key=lambda bid: (named[bid] is Suit.CLUBS and good(Suit.CLUBS) >= least, good(named[bid])))
 
 
-def _contract(view: View, hand: float, enough: tuple[float, ...], *, lowest: bool) -> Action:
+def _contract(view: View, hand: float, enough: Enough, *, lowest: bool) -> Action:
     """A contract the hand is good enough for, or to hold the one that was bid, or to pass."""
     contracts = [action for action in view.game.actions if isinstance(action, BidContract)]
-    actions = [Hold() if contract == view.bid else contract for contract in contracts]
-    wanted = (*enough, *enough[-1:] * len(contracts))
-    may_bid = [(action, least) for action, least in zip(actions, wanted, strict=False) if action in view.legal]
+    wanted = (*enough.contracts, *enough.contracts[-1:] * len(contracts))
+    actions = [
+        (Hold(), least + enough.holding) if contract == view.bid else (contract, least)
+        for contract, least in zip(contracts, wanted, strict=False)
+    ]
+    may_bid = [(action, least) for action, least in actions if action in view.legal]
     found = [action for action, least in may_bid[: 1 if lowest else None] if hand >= least]
     return found[-1] if found else Pass()

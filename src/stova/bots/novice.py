@@ -33,9 +33,16 @@ ACE = 11
 """Card points from which a card is worth keeping for a trick it wins."""
 HOPELESS = 0.35
 """How strong a declarer's hand must be not to fold: with less folding is no worse, among novices."""
-ENOUGH = Enough(alone={2: 0.42, 3: 0.64}, length=0.45, together=0.36, turned=0.75, contracts=(0.25, 0.39, 0.75, 0.75))
+ENOUGH = Enough(
+    alone={2: 0.42, 3: 0.64},
+    length=0.45,
+    together=0.36,
+    turned=0.75,
+    contracts=(0.25, 0.39, 0.75, 0.75),
+    holding=0.14,
+)
 """How strong a hand must be for what it says. A suit that was turned somebody has to play in the end, and it needn't be
-this side."""
+this side; who bids over a contract has a good hand."""
 
 
 def novice(view: View, seed: int) -> Action:
