@@ -110,8 +110,8 @@ def test_all_of_a_match_is_in_it() -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("klorsjavs", "Player 1 loses the match."),
-        ("klorsjavs4", "Player 4 loses the match."),
+        ("klorsjavs", "The match is lost by Player 1."),
+        ("klorsjavs4", "The match is lost by Player 4."),
         ("klorsjavs_auction", "The match goes to Player 2."),
         ("klaverjas", "The match goes to Player 2 and Player 3."),
     ],

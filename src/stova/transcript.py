@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Any
 
 from stova.cards import CARDS, Card, Suit, card_set
-from stova.engine.actions import PLAYED, Action, Play, Roem
+from stova.engine.actions import PLAYED, Action, BidContract, Play, Roem
 from stova.engine.game import Game, nothing_covered
 from stova.engine.match import Match
 from stova.engine.options import changed, text_of
@@ -65,7 +65,7 @@ def _outcome(sides: Sequence[str], sheet: Sheet) -> str:
     if len(winners) == len(sides):
         return "The match is a draw."
     if losers:
-        return f"{' and '.join(losers)} lose{'s' if len(losers) == 1 else ''} the match."
+        return f"The match is lost by {' and '.join(losers)}."
     return f"The match goes to {' and '.join(winners)}."
 
 
@@ -84,8 +84,10 @@ def before_play(state: State, players: Sequence[str]) -> str:
 
 
 def taken_told(state: State, players: Sequence[str]) -> Iterator[str]:
-    """What each side took in a finished deal that counts, and with it roem."""
+    """What each side took in a finished deal that counts, and with it roem; nothing of one that wasn't played."""
     result, sides = state.result, players_of_sides(state.game, players)
+    if not state.tricks:
+        return
     yield "Took: " + ", ".join(_took(*own) for own in zip(sides, result.points, result.tricks, strict=True))
     bonus = bonus_of(result)
     if bonus is not None and any(bonus.roem):
@@ -99,7 +101,13 @@ def made_told(state: State, players: Sequence[str], scored: Sequence[int] | None
         return f"{result.made.capitalize()}. {result.rule}"
     scores = zip(sides, scored or result.score, strict=True)
     told = ", ".join(f"{side} {_minus(f'{score:+}')}" for side, score in scores if score)
-    return f"{result.made.capitalize()}. {result.rule}: {told or 'nobody scores'}"
+    return f"{_made(state).capitalize()}. {result.rule}: {told or 'nobody scores'}"
+
+
+def _made(state: State) -> str:
+    """What a deal came to, a tout by its contract. Rule: KA-6."""
+    made, bid = state.result.made, state.bid
+    return made.replace("tout", bid.contract) if isinstance(bid, BidContract) else made
 
 
 def _draw(match: Match) -> Iterator[str]:

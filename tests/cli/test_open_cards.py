@@ -318,7 +318,17 @@ async def test_a_seat_asked_to_trade_may_let_it_be() -> None:
     async with seated(at) as seat:
         assert set(seat.asked) == {Trade(card("5D"), card("7D")), Trade(card("5D"), card("AD")), Stay()}
         assert "do you trade" in seat.text()
+        assert "you can't" not in seat.text()
         await do(seat, Stay())
+
+
+async def test_a_seat_that_can_trade_nothing_is_told_so_when_all_are_asked() -> None:
+    at = exposed(dealt(TRADER, dealer=2))
+    state, asking = at.match.state, Asking("queen", (0, 1, 2), 2)
+    at.match = replace(at.match, state=replace(state, to_act=0, phase=2, own=replace(state.own, asking=asking)))
+    async with seated(at) as seat:
+        assert seat.asked == (Stay(),)
+        assert "whether they trade; you can't." in seat.text()
 
 
 def test_all_there_can_be_of_a_stock_has_room() -> None:

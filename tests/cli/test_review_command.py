@@ -92,7 +92,7 @@ def test_review_of_a_deal_that_nobody_bid_on(tmp_path: Path, capsys: pytest.Capt
     file.write_text(f"{records.dump(at.match)}\n")
     assert run("review", str(file), "--sight", "0.02") == 0
     said = capsys.readouterr().out
-    assert "Deal 1: what else could be done\nNo cards were played in this deal.\n" in said
+    assert "Deal 1: what each choice cost\nNo cards were played in this deal.\n" in said
     assert "Beside a card" not in said
 
 

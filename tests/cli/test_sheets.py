@@ -217,3 +217,26 @@ def test_a_long_sheet_fits() -> None:
     assert "⋮ 4 before" in drawn(entered("klaverjas", results))
     assert len(drawn(entered("klaverjas", results)).splitlines()) == 16
     assert "1 deal to go" in sheets.note(entered("klaverjas", results))
+
+
+def won(declarers: int = 0, score: int = 2) -> Result:
+    """A deal of Sjavs that its declarers won."""
+    scores = (score, 0) if declarers == 0 else (0, score)
+    return Result(
+        declarer=declarers, trump=Suit.CLUBS, points=(70, 50), tricks=(5, 3), score=scores, made="won", rule="SJ-23"
+    )
+
+
+def test_what_ends_a_match_is_told_where_it_isnt_the_rubber_in_hand() -> None:
+    assert sheets.note(entered("sjavs", [won()])) == ""
+    assert sheets.note(entered("sjavs", [won()], max_deals=6)) == "5 deals to go at most."
+    rubbers = entered("sjavs", [won(score=24), won()], rubbers=3, max_deals=6)
+    assert sheets.note(rubbers) == "Rubber 2 of 3. 5 deals to go at most."
+    assert sheets.note(entered("sjavs", [won(score=24)])) == ""
+    assert sheets.note(chalked()) == ""
+    assert sheets.note(entered("styrivolt", [], crosses=1)) == "Played to 1 cross."
+    assert sheets.note(entered("styrivolt", [], deals=2, crosses=5)) == "Played to 5 crosses. 2 deals to go."
+
+
+def test_what_is_below_nought_has_a_minus() -> None:
+    assert "−2" in drawn(entered("sjavs", [won(score=24), won(score=26)][1:]))  # noqa: RUF001

@@ -153,7 +153,7 @@ async def test_a_match_of_several_rubbers_draws_its_crosses() -> None:
         assert sheet_of(seat.sitting.match).to_go == (24, 24)
 
 
-async def test_a_deal_nobody_bids_on_says_so_and_offers_what_else_could_be_done() -> None:
+async def test_a_deal_nobody_bids_on_says_so_and_offers_what_each_choice_cost() -> None:
     at = begin("sjavs", bidding="optional")
     at.act(Knock())
     for _ in range(4):
@@ -165,7 +165,7 @@ async def test_a_deal_nobody_bids_on_says_so_and_offers_what_else_could_be_done(
         assert labels.CALLS in seat.text()
         seat.check()
         await seat.press("c")
-        assert "Deal 1: what else could be done" in seat.text()
+        assert "Deal 1: what each choice cost" in seat.text()
         await seat.wait(lambda: costs.NO_PLAY in seat.text())
         assert "You: pass" in seat.text()
         await seat.press("escape")
@@ -220,9 +220,20 @@ async def test_a_finished_trick_waits_for_a_key() -> None:
         assert labels.ENTER in seat.text()
         assert seat.table.board.finished
         seat.check()
+        await seat.press("i")
+        assert labels.NOT_YOUR_TURN in seat.text()
+        assert labels.ENTER in seat.text()
+        await seat.press("space")
+        await seat.wait(lambda: seat.table.waiting is None)
+
+
+async def test_a_trick_that_waits_goes_on_when_none_is_to_wait() -> None:
+    at = shortly_before(begin("sjavs"), lambda match: len(match.state.tricks) == 1, steps=1)
+    at.hurry, at.manners = False, replace(at.manners, pause="key")
+    async with seated(at) as seat:
+        await seat.finish_trick()
         await seat.press("m")
         assert seat.sitting.manners.pause == "moment"
-        await seat.press("space")
         await seat.wait(lambda: seat.table.waiting is None)
 
 

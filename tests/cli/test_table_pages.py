@@ -1,5 +1,7 @@
 """What the table shows on a key: the last trick, the sheet, help, the rules."""
 
+from typing import Any
+
 import pytest
 from rich.console import Console
 from textual.containers import VerticalScroll
@@ -297,3 +299,31 @@ def test_the_draw_shows_everybodys_card_and_marks_the_highest() -> None:
         assert names.split() == list(players)
         assert "┏" in rows[0][at : at + pages.STEP]
         assert rows[0].count("┏") == 1
+
+
+async def test_columns_of_help_stand_beneath_each_other_in_plain_letters_too() -> None:
+    at = shortly_before(begin("klaverjas"), lambda match: len(match.state.tricks) == 1, steps=0)
+    async with seated(at, signs=SIGNS["ascii"]) as seat:
+        await seat.press("?")
+        await seat.wait(lambda: labels.HELP in seat.text())
+        first, second = (
+            next(row for row in seat.text().splitlines() if own in row) for own in ("1 2 3 ...", "Enter ch")
+        )
+        assert first.index("play the card") == second.index("point;")
+        assert first.index("the full rules") == second.index("wait after")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "told"),
+    [
+        ("sjavs", {"max_deals": 6}, "From 24 down to 0, or 6 deals at most."),
+        ("sjavs", {}, "From 24 down to 0."),
+        ("styrivolt", {"crosses": 1, "deals": 4}, "The match ends with 1 cross or 4 deals."),
+        ("styrivolt", {}, "The match ends with 3 crosses."),
+    ],
+)
+def test_help_tells_how_a_match_ends(name: str, options: dict[str, Any], told: str) -> None:
+    own = game(name, **options)
+    state = own.deal(key="5a" * 32)
+    sentences = list(help.in_short(own, state.view(0), own.new_sheet(0), SIGNS["colour"]))
+    assert any(sentence.endswith(told) for sentence in sentences)

@@ -211,7 +211,9 @@ def spaced(paragraphs: list[Lines], height: int) -> Lines:
 def help_page(game: Game, view: View, sheet: Sheet, signs: Signs, *, colour: bool) -> Page:
     """The keys, and the rules in short."""
     rules = [(line, "") for line in (*help.moments(game), *help.in_short(game, view, sheet, signs))]
-    keys = _two_columns(help.keys(game, colour=colour, row=bool(own.rows(view))))
+    keys = _two_columns(
+        [(signs.text(key), does) for key, does in help.keys(game, colour=colour, row=bool(own.rows(view)))]
+    )
 
     def page(width: int, height: int) -> Canvas:
         text = told(rules, min(width, 72))
@@ -220,10 +222,10 @@ def help_page(game: Game, view: View, sheet: Sheet, signs: Signs, *, colour: boo
     return page
 
 
-def _two_columns(keys: help.Keys) -> Lines:
+def _two_columns(keys: Sequence[tuple[str, str]]) -> Lines:
     """Keys and what they do, in two columns."""
     half = (len(keys) + 1) // 2
-    lines: Lines = [[(f"{key:9}", "key"), (f"{does:28}", "")] for key, does in keys[:half]]
+    lines: Lines = [[(f"{key:10}", "key"), (f"{does:27}", "")] for key, does in keys[:half]]
     for line, (key, does) in zip(lines, keys[half:], strict=False):
         line += [(f"{key:8}", "key"), (does, "")]
     return lines

@@ -262,9 +262,16 @@ class Table(Screen[None]):
             case "r":
                 self._open(RulesPage(self.sitting.match.game, self.signs))
             case "m":
-                self._tell_at_leisure(labels.WAITS if self.sitting.change_pause() == "key" else labels.GOES_ON)
+                self._change_pause()
             case "o":
                 self._change_forced()
+
+    def _change_pause(self) -> None:
+        """Wait for a key after tricks from now on, or do so no longer, nor after the one that lies there."""
+        waits = self.sitting.change_pause() == "key"
+        self._tell_at_leisure(labels.WAITS if waits else labels.GOES_ON)
+        if self.waiting is not None and not waits:
+            self.waiting.set()
 
     def _change_forced(self) -> None:
         """Play an only card for the human from now on, the one that waits too, or do so no longer."""
@@ -274,9 +281,11 @@ class Table(Screen[None]):
             self.offer(*self.sitting.view().legal)
 
     def _tell_at_leisure(self, notice: str) -> None:
-        """Say what a key did, or why it does nothing now, unless a refusal stays for a moment to be read."""
+        """Say what a key did, or why it does nothing now, unless a refusal stays for a moment to be read; and that the
+        table waits for a key, if it does."""
         if self.waiting is None or not self.prompt.refusal:
-            self.prompt.tell(notice)
+            waits = self.waiting is not None and self.sitting.manners.pause == "key"
+            self.prompt.tell(f"{notice} {labels.ENTER}" if waits else notice)
 
     def _advise(self) -> None:
         """Find out what a strong player would do, and show it if the turn is still the same by then."""

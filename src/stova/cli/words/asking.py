@@ -27,6 +27,7 @@ from stova.engine.actions import (
     Stop,
     Take,
     TakeExposed,
+    Trade,
 )
 from stova.engine.tables import CardTables, Policy
 from stova.engine.view import View, trump_suit
@@ -122,8 +123,10 @@ def _to_choose(view: View, kinds: set[type], players: Sequence[str]) -> str:
         return f"Which of the two do you take with the {view.game.talon_name}?"
     if Stay in kinds and Fold in kinds:
         return "Play on, or fold and give the deal up?"
-    if Stay in kinds:
+    if Stay in kinds and Trade in kinds:
         return "Before more is done: do you trade for a card that lies open?"
+    if Stay in kinds:
+        return "Before more is done all are asked whether they trade; you can't."
     return f"Your turn to {view.doing}."
 
 

@@ -81,7 +81,7 @@ NAMED: Mapping[type[Action], str] = MappingProxyType(
 
 
 def title(deal: int, *, played: bool) -> str:
-    return f"Deal {deal}: what {'each card cost' if played else 'else could be done'}"
+    return f"Deal {deal}: what each {'card' if played else 'choice'} cost"
 
 
 def marks(led: str, *, marked: bool) -> str:

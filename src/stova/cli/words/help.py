@@ -16,7 +16,7 @@ from stova.games.klaverjas import FOURS, RUNS, STUK
 from stova.games.klorsjavs_auction import TOUTS, WITH_EXCHANGE, WORTH
 from stova.games.styrivolt.chalk import Chalk
 from stova.rules.columns import Columns
-from stova.rules.ladder import Ladder
+from stova.rules.ladder import Ladder, LadderRules
 from stova.rules.lengths import LengthAuction
 
 Keys = tuple[tuple[str, str], ...]
@@ -144,17 +144,24 @@ def _playing(tables: CardTables, pack: Sequence[Card], *, permanent: bool) -> It
         yield ROEM.format(RUNS[3][1], RUNS[4][1], STUK, FOURS["A"], FOURS["J"])
 
 
+def _at_most(rules: LadderRules) -> str:
+    return "" if rules.max_deals is None else f", or {counted(rules.max_deals, 'deal')} at most"
+
+
 def _scores(game: Game, sheet: Sheet) -> str:
     """What wins a deal, and what for."""
     match sheet:
-        case Ladder():
+        case Ladder(rules=rules):
             return (
                 "The declarer's side needs 61 of the 120 points and scores 2, from 90 points 4, for all tricks 12 or "
                 "more; with less than 60 the others score 4 or more. Clubs score more. "
-                f"From {sheet.rules.start} down to 0."
+                f"From {sheet.rules.start} down to 0{_at_most(rules)}."
             )
-        case Chalk():
-            return "Five of the nine tricks win a deal and erase strokes of chalk; the first five erase more."
+        case Chalk(until_crosses=crosses, until_deals=deals):
+            ends = [] if crosses is None else [counted(crosses, "cross")]
+            ends += [] if deals is None else [counted(deals, "deal")]
+            end = f" The match ends with {either(ends)}." if ends else ""
+            return f"Five of the nine tricks win a deal and erase strokes of chalk; the first five erase more.{end}"
         case Columns(rules=rules):
             end = "" if rules.deals is None else f" A match has {counted(rules.deals, 'deal')}."
             if rules.floor is not None:

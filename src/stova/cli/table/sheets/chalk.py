@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from stova.cli.signs import Signs
 from stova.cli.table.canvas import Canvas
-from stova.cli.table.sheets.paper import page, standing
+from stova.cli.table.sheets.paper import note, page, standing
 from stova.cli.words import labels, story
+from stova.cli.words.people import counted
 from stova.games.styrivolt.chalk import STROKES, Chalk, Crosses
 
 HALF = 11
@@ -25,6 +26,18 @@ down, x where they cross."""
 @standing.register
 def _standing(sheet: Chalk) -> list[tuple[str, Sequence[int]]]:
     return [(labels.STROKES, sheet.strokes), (labels.CROSSES, tuple(crosses.count for crosses in sheet.crosses))]
+
+
+@note.register
+def _note(sheet: Chalk) -> str:
+    """What ends the match."""
+    if sheet.is_over:
+        return ""
+    to, deals = sheet.until_crosses, sheet.until_deals
+    told = [] if to is None else [labels.PLAYED_TO.format(to=counted(to, "cross"))]
+    if deals is not None:
+        told.append(labels.TO_COME.format(left=counted(deals - len(sheet.lines), "deal")))
+    return " ".join(told)
 
 
 @page.register

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from stova.cli.signs import Signs
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.sheets.paper import Paper, note, page, standing
-from stova.cli.words import labels
+from stova.cli.words import figures, labels
+from stova.cli.words.people import counted
 from stova.rules.ladder import Ladder, Line
 
 
@@ -20,7 +21,15 @@ def _standing(sheet: Ladder) -> list[tuple[str, Sequence[int]]]:
 
 @note.register
 def _note(sheet: Ladder) -> str:
-    return labels.TIE_WAITS if sheet.ties else ""
+    """That a tie waits, or else which rubber it is of how many, and how long it may last."""
+    if sheet.is_over or sheet.ties:
+        return labels.TIE_WAITS if sheet.ties else ""
+    number, rules = len(sheet.rubbers), sheet.rules
+    told = [labels.RUBBER_OF.format(number=number + 1, of=rules.rubbers)] if (rules.rubbers or 1) > 1 else []
+    if rules.max_deals is not None:
+        left = rules.max_deals - sum(line.rubber == number for line in sheet.lines)
+        told.append(labels.AT_MOST.format(left=counted(left, "deal")))
+    return " ".join(told)
 
 
 @page.register
@@ -46,7 +55,7 @@ def _page(sheet: Ladder, sides: Sequence[str], signs: Signs, rows: int) -> Canva
 def _numbers(line: Line) -> list[tuple[str, str]]:
     """Where the sides stand after a deal; who scored stands out."""
     told = zip(line.standing, line.scored, strict=True)
-    return [(f"{now:2}", "strong" if score else "muted") for now, score in told]
+    return [(f"{figures.signed(now):>2}", "strong" if score else "muted") for now, score in told]
 
 
 def rubber_lines(sheet: Ladder) -> tuple[Line, ...]:

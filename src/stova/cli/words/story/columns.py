@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from stova.cli.words import labels
 from stova.cli.words.people import counted, side_names, within
 from stova.cli.words.story.telling import Told, do, match_told, played_told, sheet_told, taken, talon_told, tricks_taken
 from stova.engine.actions import BidContract
@@ -95,4 +96,4 @@ def _match(sheet: Columns, sides: Sequence[str]) -> str:
 def deals_told(sheet: Columns) -> str:
     """How far a match of so many deals has come."""
     left = None if sheet.rules.deals is None else sheet.rules.deals - len(sheet.lines)
-    return "" if left is None or sheet.is_over else f"{counted(left, 'deal')} to go."
+    return "" if left is None or sheet.is_over else labels.TO_COME.format(left=counted(left, "deal"))
