@@ -22,13 +22,14 @@ from arena_bots import fails, first_legal, leaves, passes
 from helpers import GAMES
 from programs import learned, learner
 from stova import Action, IllegalAction, RulesError, View
-from stova.bots import Bot
+from stova.bots import Bot, bot
 from stova.bots.novice import novice
 from stova.bots.program import Program
 from stova.engine.actions import Cut, Knock
 from stova.errors import BotError
 from stova.research import arena, plot, replay, telling
 from stova.research.arena import Arena, anything, play
+from stova.research.baseline import SampleAndSolve
 from stova.research.plot import LONGEST, course, picture, ticks
 from stova.research.replay import Played, Replay, seatings
 from stova.research.report import Report, estimate
@@ -82,6 +83,27 @@ def test_the_cards_of_a_deal_are_the_same_in_every_replay(name: str) -> None:
             view = next(view for view in asked if len(view.history) == min(len(view.history) for view in asked))
             first.add((view.seat, view.dealer, view.hand, view.history))
         assert len(first) == 1
+
+
+@pytest.mark.parametrize("cut", ["chance", "asked"])
+def test_the_deal_of_a_row_can_be_looked_at_again(cut: replay.CutWay) -> None:
+    """As it was when somebody was first asked, after those that were passed out."""
+    redeals = 0
+    for deal in range(60):
+        watcher = Watcher()
+        own = Arena(game=stova.game("klorsjavs"), bots=(watcher, watcher), seed=5, cut=cut)
+        row, *_ = own.deal((watcher, watcher), deal)
+        state = own.dealt(row)
+        assert (state.dealer, len(state.history)) == (row.dealer, 1 if cut == "chance" else 0)
+        assert state.view(state.to_act) in [view for view, _ in watcher.asked]
+        redeals += row.redeals
+    assert redeals
+
+
+def test_only_a_row_has_a_deal() -> None:
+    wrong: Any = 1
+    with pytest.raises(RulesError, match="a row must be"):
+        Arena(game=KLAVERJAS, bots=(novice, novice), seed=0).dealt(wrong)
 
 
 def test_bots_cut_where_they_are_asked_to() -> None:
@@ -333,6 +355,9 @@ def test_what_a_bot_is_called() -> None:
     named.name = "mine"  # type: ignore[attr-defined]
     bots: list[Bot] = [novice, Mine(), named, partial(novice)]
     assert [replay.called(bot) for bot in bots] == ["novice", "Mine", "mine", "partial"]
+    timed: list[Bot] = [bot("expert"), bot("expert:0.05"), SampleAndSolve(), SampleAndSolve(0.25)]
+    asked_for = ["expert", "expert:0.05", "sample-and-solve", "sample-and-solve:0.25"]
+    assert [replay.called(each) for each in timed] == asked_for
 
 
 def test_what_a_report_does_not_say() -> None:

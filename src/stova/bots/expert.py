@@ -74,6 +74,11 @@ class Expert:
         """Raises RulesError for what is no time."""
         move_seconds(self.seconds)
 
+    @property
+    def name(self) -> str:
+        """What it is asked for by: `expert`, or `expert:0.1`."""
+        return "expert" if self.seconds == Expert.seconds else f"expert:{self.seconds:g}"
+
     def __call__(self, view: View, seed: int) -> Action:
         """One of `view.legal`. Raises RulesError for who has nothing to choose, or no seed."""
         require_choice(view, seed)

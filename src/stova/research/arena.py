@@ -15,10 +15,11 @@ from stova.bots.novice import novice
 from stova.bots.program import Program
 from stova.engine.actions import Action
 from stova.engine.game import Game
+from stova.engine.state import State
 from stova.engine.view import View
 from stova.errors import RulesError, require_kind, require_whole, shown
 from stova.research.baseline import SampleAndSolve
-from stova.research.replay import NEXT, CutWay, Played, Replay, called, seatings
+from stova.research.replay import NEXT, CutWay, Played, Replay, called, chance_cut, dealt, seatings
 from stova.research.report import Report
 from stova.research.workers import in_order
 
@@ -135,6 +136,20 @@ class Arena:
             except Exception as error:
                 why = "to play in several processes it must be one that can be pickled, such as a module's function"
                 raise RulesError(f"{label}: {why}") from error
+
+    def dealt(self, row: Played) -> State:
+        """The deal of a row as it was dealt, to look at again: cut, if chance cuts, and nothing said or played yet.
+
+        Raises RulesError for what is no row.
+        """
+        require_kind("a row", row, Played)
+        state = dealt(self.game, self.seed, deal=row.deal, redeals=row.redeals, dealer=row.dealer)
+        while self.cut == "chance":
+            cut = chance_cut(state, self.seed, deal=row.deal, redeals=row.redeals)
+            if cut is None:
+                break
+            state = state.apply(cut)
+        return state
 
     def report(self, rows: Iterable[Played]) -> Report:
         """What deals came to. `rows` are whole deals, each with all its replays, one after the other.

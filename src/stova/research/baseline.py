@@ -26,6 +26,11 @@ class SampleAndSolve:
         """Raises RulesError for what is no time."""
         move_seconds(self.seconds)
 
+    @property
+    def name(self) -> str:
+        """What it is asked for by, and its time if it isn't a second."""
+        return "sample-and-solve" + ("" if self.seconds == SampleAndSolve.seconds else f":{self.seconds:g}")
+
     def __call__(self, view: View, seed: int) -> Action:
         """One of `view.legal`. Raises RulesError for who has nothing to choose, or no seed."""
         require_choice(view, seed)
