@@ -219,11 +219,10 @@ def test_a_long_sheet_fits() -> None:
     assert "1 deal to go" in sheets.note(entered("klaverjas", results))
 
 
-def won(declarers: int = 0, score: int = 2) -> Result:
+def won(score: int = 2) -> Result:
     """A deal of Sjavs that its declarers won."""
-    scores = (score, 0) if declarers == 0 else (0, score)
     return Result(
-        declarer=declarers, trump=Suit.CLUBS, points=(70, 50), tricks=(5, 3), score=scores, made="won", rule="SJ-23"
+        declarer=0, trump=Suit.CLUBS, points=(70, 50), tricks=(5, 3), score=(score, 0), made="won", rule="SJ-23"
     )
 
 
@@ -239,4 +238,4 @@ def test_what_ends_a_match_is_told_where_it_isnt_the_rubber_in_hand() -> None:
 
 
 def test_what_is_below_nought_has_a_minus() -> None:
-    assert "−2" in drawn(entered("sjavs", [won(score=24), won(score=26)][1:]))  # noqa: RUF001
+    assert "−2" in drawn(entered("sjavs", [won(score=26)]))  # noqa: RUF001

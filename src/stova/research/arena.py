@@ -19,7 +19,7 @@ from stova.engine.state import State
 from stova.engine.view import View
 from stova.errors import RulesError, require_kind, require_whole, shown
 from stova.research.baseline import SampleAndSolve
-from stova.research.replay import NEXT, CutWay, Played, Replay, called, chance_cut, dealt, seatings
+from stova.research.replay import NEXT, CutWay, Played, Replay, called, dealt, seatings
 from stova.research.report import Report
 from stova.research.workers import in_order
 
@@ -143,13 +143,7 @@ class Arena:
         Raises RulesError for what is no row.
         """
         require_kind("a row", row, Played)
-        state = dealt(self.game, self.seed, deal=row.deal, redeals=row.redeals, dealer=row.dealer)
-        while self.cut == "chance":
-            cut = chance_cut(state, self.seed, deal=row.deal, redeals=row.redeals)
-            if cut is None:
-                break
-            state = state.apply(cut)
-        return state
+        return dealt(self.game, self.seed, deal=row.deal, redeals=row.redeals, dealer=row.dealer, cut=self.cut)
 
     def report(self, rows: Iterable[Played]) -> Report:
         """What deals came to. `rows` are whole deals, each with all its replays, one after the other.

@@ -12,7 +12,7 @@ from msgspec import Struct
 from stova.bots import Bot
 from stova.bots.forfeits import Forfeit
 from stova.bots.program import Program
-from stova.engine.actions import Action, Cut, Knock
+from stova.engine.actions import Cut, Knock
 from stova.engine.game import Game
 from stova.engine.result import Result
 from stova.engine.state import State
@@ -83,17 +83,12 @@ def key_for(seed: int) -> bytes:
     return sha256(f"arena {seed}".encode()).digest()
 
 
-def dealt(game: Game, seed: int, *, deal: int, redeals: int, dealer: int) -> State:
-    """A deal as it begins, after so many of that number were passed out."""
-    return game.deal(key=key_for(seed), number=deal + redeals * NEXT, dealer=dealer)
-
-
-def chance_cut(state: State, seed: int, *, deal: int, redeals: int) -> Action | None:
-    """How chance cuts, alike in every replay; None where the pack isn't being cut."""
-    legal = state.legal_actions()
-    if not isinstance(legal[0], Cut | Knock):
-        return None
-    return legal[seed_of("cut", seed, deal, redeals, len(state.history)) % len(legal)]
+def dealt(game: Game, seed: int, *, deal: int, redeals: int, dealer: int, cut: CutWay) -> State:
+    """A deal before anything is said, after so many of that number were passed out; cut, if chance cuts."""
+    state = game.deal(key=key_for(seed), number=deal + redeals * NEXT, dealer=dealer)
+    while cut == "chance" and isinstance((legal := state.legal_actions())[0], Cut | Knock):
+        state = state.apply(legal[seed_of("cut", seed, deal, redeals, len(state.history)) % len(legal)])
+    return state
 
 
 Clocks: TypeAlias = tuple[list[float], list[float]]
@@ -149,7 +144,7 @@ class Replay:
         return [forfeit for forfeit in forfeits if self.seating[self.game.sides[forfeit.seat]] == contestant]
 
     def _result(self, bots: Sequence[Bot], clocks: Clocks, *, dealer: int, redeals: int) -> Result:
-        state = dealt(self.game, self.seed, deal=self.deal, redeals=redeals, dealer=dealer)
+        state = dealt(self.game, self.seed, deal=self.deal, redeals=redeals, dealer=dealer, cut=self.cut)
         while not state.is_over:
             state = self._after(state, bots, clocks, redeals)
         for seat, side in enumerate(self.game.sides):
@@ -163,9 +158,6 @@ class Replay:
         assert seat is not None
         if len(legal) == 1:
             return state.apply(legal[0])
-        cut = chance_cut(state, self.seed, deal=self.deal, redeals=redeals) if self.cut == "chance" else None
-        if cut is not None:
-            return state.apply(cut)
         contestant = self.seating[self.game.sides[seat]]
         bot, view = bots[contestant], state.view(seat)
         if isinstance(bot, Program):
