@@ -50,6 +50,15 @@ class Squares(Work):
         return number * number
 
 
+class Variables(Work):
+    """What a variable is by which Python looks for modules."""
+
+    name = "PYTHONSAFEPATH"
+
+    def __call__(self, number: int) -> str | None:
+        return os.environ.get(self.name)
+
+
 class Deaf(Work):
     """Whether Ctrl-C, SIGTERM and SIGHUP are nothing to the process, and not kept from programs it begins."""
 

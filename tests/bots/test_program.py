@@ -208,6 +208,8 @@ def test_a_seed_is_exact_in_every_language(start: Start) -> None:
             for depth in (900, 960, 975, 980, 985, 990, 995)
         ),
         pytest.param("ready(); hear(); say(id=2, action='pass')", "garbage", "before it was asked", id="ahead"),
+        pytest.param("ready(); hear(); say(id=-5, action='pass')", "garbage", "`int` >= 0", id="no number of ours"),
+        pytest.param("ready(); hear(); say(id=10**400, action='pass')", "garbage", "no answer", id="no number at all"),
         pytest.param("ready(); a = hear(); say(id=1, action='play 2C')", "illegal", "'play 2C'", id="no such action"),
         pytest.param("ready(); a = hear(); say(id=1, action='go on')", "illegal", "' is legal), its", id="illegal"),
         pytest.param("ready(); a = hear(); say(id=1, action='x' * 9999)", "illegal", "isn't legal", id="long action"),

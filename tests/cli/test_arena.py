@@ -168,10 +168,25 @@ def test_a_csv_that_cannot_be_written_on_keeps_what_was_played(tmp_path: Path) -
     status, table, complaints = limited(tmp_path, "--deals", "1000", "--csv", "deals.csv", "--plot", "course.svg")
     assert status == 1
     assert complaints == "stova: course.svg: File too large.\nstova: deals.csv: File too large.\n"
-    written = (tmp_path / "deals.csv").read_text(encoding="utf-8").count("\n") - 1
+    head, *rows = csv.reader((tmp_path / "deals.csv").read_text(encoding="utf-8").splitlines())
+    assert {len(row) for row in rows} == {len(head)}
+    assert len(rows) % 2 == 0
+    written = len(rows)
     (deals,) = re.findall(r", standard: (\d+) deals", table)
     assert 2 <= written // 2 < int(deals) < 1000
     assert "novice scores" in table
+
+
+@pytest.mark.parametrize(
+    ("device", "status", "complaint"), [("/dev/null", 0, ""), ("/dev/full", 1, "/dev/full: No space left on device.")]
+)
+def test_a_csv_may_be_a_device(device: str, status: int, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    if not Path(device).exists():
+        pytest.skip(f"this system has no {device}")
+    assert run("arena", "--deals", "3", "--jobs", "1", "--csv", device, "random", "random") == status
+    printed = capsys.readouterr()
+    assert printed.err == (f"stova: {complaint}\n" if complaint else "")
+    assert "score a deal" in printed.out
 
 
 def test_a_plot_that_cannot_be_written_leaves_the_table(tmp_path: Path) -> None:

@@ -277,6 +277,14 @@ def test_what_a_program_said_as_it_ended_is_shown_once(tmp_path: Path, capsys: p
     assert said.count("ended with status 1 ('ValueError: no such card') when it was started") == 1
 
 
+def test_what_a_program_said_is_shown_and_not_obeyed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "colours.py"
+    path.write_text(r"import sys; sys.stderr.write('\x1b[2Jfirst\r\n\tbl\u00e5\x07\0\n'); sys.exit(4)")
+    assert run("bot", "--game", "klaverjas", sys.executable, "-X", "utf8", str(path)) == 1
+    said = capsys.readouterr().out
+    assert "\n    \\x1b[2Jfirst\n            blå\\x07\\x00\n" in said
+
+
 def test_what_a_program_says_each_time_it_forfeits_is_shown_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

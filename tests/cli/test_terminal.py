@@ -102,7 +102,7 @@ def test_one_leaves_at_once_while_a_program_thinks(terminal: Terminal, tmp_path:
     terminal("send-keys", "-t", "table", "q")
     screen = terminal.wait(lambda screen: "LEFT" in screen)
     assert time.monotonic() - begun < 4
-    assert "Nothing was played" in screen
+    assert "You did nothing" in screen
     assert "Traceback" not in screen
     assert not running("sleep", mark)
 
@@ -115,7 +115,7 @@ def test_a_table_that_is_ended_puts_the_terminal_in_order(terminal: Terminal, tm
     assert state(terminal) == ("1", "1")
     end(terminal, "TERM")
     screen = terminal.wait(lambda screen: "LEFT" in screen)
-    assert "Nothing was played" in screen
+    assert "You did nothing" in screen
     assert "Traceback" not in screen
     assert state(terminal) == ("0", "0")
 

@@ -51,6 +51,29 @@ def test_a_program_ends_with_results_that_nobody_took() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "0\n", "")
 
 
+@pytest.mark.parametrize("own", [None, "1"])
+def test_files_of_the_current_folder_are_no_modules(
+    own: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even where they have the name of one that Python needs; and programs begun there hear nothing of that."""
+    (tmp_path / "types.py").write_text("raise SystemExit('not this one')")
+    (tmp_path / "scripts").mkdir()
+    script = tmp_path / "scripts" / "script.py"
+    script.write_text(
+        f"import os, sys\nsys.path.append({str(TESTS)!r})\nfrom arena_bots import Variables\n"
+        "from stova.research.workers import in_order\n"
+        "if __name__ == '__main__':\n"
+        "    print(list(in_order(Variables, 2, jobs=2)), os.environ.get(Variables.name))\n"
+    )
+    monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
+    if own:
+        monkeypatch.setenv("PYTHONSAFEPATH", own)
+    done = subprocess.run(
+        [sys.executable, str(script)], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.stdout, done.stderr) == (f"{[own, own]} {own}\n", "")
+
+
 def test_a_bot_that_cannot_be_sent_to_processes() -> None:
     with pytest.raises(RulesError, match=r"^<lambda>: to play in several processes it must be one that can be pickled"):
         play(KLAVERJAS, bots=("novice", lambda view, seed: view.legal[0]), deals=3, jobs=2)

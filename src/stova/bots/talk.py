@@ -10,10 +10,10 @@ from codecs import BOM_UTF8
 from collections.abc import Sequence
 from contextlib import suppress
 from queue import SimpleQueue
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from stova.bots import pipes, processes
 from stova.bots.forfeits import ProgramError, in_full
@@ -44,7 +44,7 @@ class Ready(Struct, frozen=True):
 class Answer(Struct, frozen=True):
     """A program's answer to `choose`."""
 
-    id: int
+    id: Annotated[int, Meta(ge=0, le=2**53)]
     action: str
 
 

@@ -1,8 +1,10 @@
 """`stova arena`: two bots measured against each other."""
 
 import csv
+import os
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from io import FileIO, StringIO
 from pathlib import Path
 from typing import Annotated
 
@@ -103,7 +105,7 @@ def _check_named(*names: str) -> None:
 def _check_files(csv_file: Path | None, plot: Path | None) -> None:
     """Say beforehand what would spoil them at the end. Raises BadParameter."""
     _check_file(csv_file)
-    if plot is not None and plot.suffix.lower() != ".svg":
+    if plot is not None and not plot.name.lower().endswith(".svg"):
         raise typer.BadParameter(f"the plot is an SVG: name it {plot.stem}.svg")
     _check_file(plot)
     if plot is not None and csv_file is not None and plot.resolve() == csv_file.resolve():
@@ -132,33 +134,43 @@ def _lines(path: Path | None, game: Game) -> Iterator[Callable[[Report], None]]:
         yield lambda report: None
         return
     with errors_of(path):
-        file = path.open("a", newline="", encoding="utf-8")
-    table = csv.writer(file)
+        file = path.open("ab", buffering=0)
     begun = False
 
     def write(report: Report) -> None:
         nonlocal begun
+        text = StringIO(newline="")
+        table = csv.writer(text)
+        if not begun:
+            table.writerow(csv_head(game))
+        table.writerows(csv_lines(report))
         with errors_of(path):
-            if not begun:
-                if file.seekable():
-                    file.truncate(0)
-                table.writerow(csv_head(game))
+            if not begun and path.is_file():
+                file.truncate(0)
             begun = True
-            table.writerows(csv_lines(report))
-            file.flush()
+            _append(file, text.getvalue().encode())
 
-    try:
+    with file:
         yield write
-    finally:
-        # Closing tries once more to write what couldn't be.
-        with errors_of(path):
-            file.close()
+
+
+def _append(file: FileIO, lines: bytes) -> None:
+    """Write the lines, whole or not at all where the file can take back a part. Raises OSError."""
+    before = os.fstat(file.fileno()).st_size
+    left = memoryview(lines)
+    try:
+        while left:
+            left = left[file.write(left) :]
+    except OSError:
+        with suppress(OSError):  # of a pipe or a device
+            file.truncate(before)
+        raise
 
 
 def _tell(report: Report, plot: Path | None) -> bool:
-    """Print the table, and draw the course if it is wanted; whether that could be done, and nobody forfeited a seat."""
-    drawn = plot is None or _draw(report, plot)
+    """Print the table, and draw the course if that is wanted; whether it could be, and nobody forfeited a seat."""
     typer.echo(report)
+    drawn = plot is None or _draw(report, plot)
     return drawn and not any(report.standing(contestant).forfeits for contestant in (0, 1))
 
 

@@ -1,7 +1,6 @@
 """`stova bot`: look an outside program over before it sits down with people."""
 
 import shlex
-import textwrap
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from math import inf
@@ -75,7 +74,8 @@ class Examined(Program):
             raise Enough("a program doesn't play a game")
         tell(f"{self.game.name}, deal {self.deal}: {forfeit}")
         if forfeit.errors and all(forfeit.errors != before.errors for before in self.forfeits[:-1]):
-            typer.echo(textwrap.indent(forfeit.errors, "    "))
+            for line in forfeit.errors.splitlines():
+                typer.echo(f"    {_visible(line)}")
         if (forfeit.fault, forfeit.decision, len(self.forfeits)) == ("slow", 1, 1):
             typer.echo("    Does it flush what it writes?")
         if not forfeit.decision or len(self.forfeits) >= ENOUGH:
@@ -131,6 +131,11 @@ def bot(
     over = f" and {GRACE:g} s for the way there and back, the longest taking {duration(longest)}"
     within = f" ({seconds:g} s{over})" if longest > seconds else ""
     tell(f"\n{player.name} made every decision it was asked for, in time{within} and by the rules.")
+
+
+def _visible(line: str) -> str:
+    """A line with what a terminal would obey, and not show, written out."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in line.expandtabs())
 
 
 def _check_arguments(arguments: Sequence[str], command: Sequence[str]) -> None:

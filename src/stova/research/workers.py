@@ -33,6 +33,7 @@ AHEAD = 2
 """Numbers a worker is given beforehand, so that it never waits for the next."""
 LEAVE = 10.0
 """Seconds a worker has to clear away what it works with."""
+SAFE_PATH = "PYTHONSAFEPATH"
 
 
 def in_order(bench: Bench[Result], count: int, *, jobs: int) -> Generator[Result]:
@@ -102,10 +103,10 @@ def _workers(bench: Bench[Result], jobs: int) -> Iterator[list[Wire]]:
     # Python's end waits for processes, and they for us: so it ends them itself where nobody has closed the iterator.
     end = Finalize(None, _end, args=(begun,), exitpriority=0)
     try:
-        with _endings_later():
+        with _modules_as_here() as safe_path, _endings_later():
             for _ in range(jobs):
                 ours, theirs = context.Pipe()
-                process: BaseProcess = context.Process(target=_work, args=(bench, theirs), daemon=True)
+                process: BaseProcess = context.Process(target=_work, args=(bench, theirs, safe_path), daemon=True)
                 process.start()
                 theirs.close()
                 begun.append((ours, process))
@@ -127,6 +128,25 @@ def _end(begun: list[tuple[Wire, BaseProcess]]) -> None:
 
 
 @contextmanager
+def _modules_as_here() -> Iterator[str | None]:
+    """Processes begun meanwhile look for modules where this one does. By themselves they would look in the current
+    folder first, whose files may have the names of Python's own modules. Gives what the variable was before."""
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield before
+    finally:
+        _set_safe_path(before)
+
+
+def _set_safe_path(value: str | None) -> None:
+    if value is None:
+        os.environ.pop(SAFE_PATH, None)
+    else:
+        os.environ[SAFE_PATH] = value
+
+
+@contextmanager
 def _endings_later() -> Iterator[None]:
     """What ends us waits, and doesn't reach processes begun meanwhile, where they would break off what these
     import."""
@@ -142,11 +162,12 @@ def _endings_later() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _work(bench: Bench[Result], numbers: Wire) -> None:
+def _work(bench: Bench[Result], numbers: Wire, safe_path: str | None) -> None:
     """Work until no more is wanted. Ctrl-C and what else ends us are for the process that began this one.
 
     No signal cuts a task short: it might be about to begin a program, which nobody would then end.
     """
+    _set_safe_path(safe_path)  # programs begun here may rely on their folder
     for number in ENDINGS:
         signal.signal(number, _unheard)
     if sys.platform != "win32":
