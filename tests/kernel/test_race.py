@@ -182,6 +182,20 @@ def test_a_card_held_back_is_not_led_to_the_first_trick(held_back: int, value: i
         assert search(own, no_bounds=no_bounds).values([at]) == [(value, value)]
 
 
+def test_what_is_remembered_tells_a_card_held_back_from_one_that_is_not() -> None:
+    """Only that tells ♣7 from ♣8 here; both are had when led later."""
+    hands = [[f"{card} 4H QH", "6D 8H KH", "5D AH 6C", "KS 6S 9C"] for card in ("8C", "7C")]
+    at = [
+        kernel.RacePosition(
+            hands=[card_set(parse_cards(hand)) for hand in own], open=0, won=[0, 0, 0, 0], leader=0, trick=[]
+        )
+        for own in hands
+    ]
+    of = race(swaps=[], enough=2)
+    assert search(of, "TRICKS").values(at) == [(2, 2), (1, 1)]
+    assert search(of, "TRICKS").values(at[::-1]) == [(1, 1), (2, 2)]
+
+
 def sweeping(rng: random.Random) -> kernel.RacePosition:
     """Five cards a seat, no trick won, the better cards mostly with seats 0 and 2."""
     tables = card_tables(CHOSEN, (), "no")

@@ -14,8 +14,8 @@ from endings import LONGER, SOLVED, TRICKS, ending
 from helpers import GAMES, KEY, finish, first_lead, random_options, run, some_action
 from stova import RulesError, State
 from stova.engine.actions import Fold, Play
-from stova.solver import AtLeast, Bounds, Limit, Search, party, solve, stakes_of, value_of
-from stova.solver.values import Effort
+from stova.solver import AtLeast, Bounds, Limit, Search, counted, party, solve, stakes_of, value_of
+from stova.solver.values import Effort, best_of, worst_of
 
 
 @pytest.mark.parametrize("name", SOLVED)
@@ -271,6 +271,26 @@ def test_the_value_alone_takes_fewer_positions() -> None:
         third = Limit(nodes=solve(state, goal=AtLeast(82)).nodes // 3)
         sooner += value_of(state, goal=AtLeast(82), limit=third).exact
     assert sooner > 6
+
+
+def test_cards_are_gone_through_only_while_it_counts_that_somebody_may_fold() -> None:
+    """To fold counts for the score alone, and in the first trick. Rule: KL-9."""
+    rng, spared = random.Random("may fold"), {"score": 0, "points": 0, "score later": 0}
+    for _ in range(12):
+        state = with_folds("klorsjavs", rng)
+        later = state
+        while not later.tricks:
+            later = later.apply(rng.choice([action for action in later.legal_actions() if isinstance(action, Play)]))
+        goal: Any
+        for goal, asked in (("score", state), ("points", state), ("score later", later)):
+            every, alone = Effort(), Effort()
+            search = Search(goal=goal.split()[0], own=party(asked), effort=every)
+            values = counted(search.values(asked), search.goal).values()
+            best = best_of(values) if asked.to_act in search.own else worst_of(values)
+            assert replace(search, effort=alone).value(asked) == best
+            spared[goal] += every.nodes - alone.nodes
+    assert spared["score"] == 0
+    assert min(spared["points"], spared["score later"]) > 0
 
 
 def test_a_card_is_asked_about_once_each() -> None:

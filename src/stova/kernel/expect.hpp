@@ -42,10 +42,10 @@ int sample(Player player, int place, int had, unsigned winners, const Expectatio
     return outcomes.alone != outcomes.all && by_one(player, winners, random) ? outcomes.alone : outcomes.all;
 }
 
-template <class Rules, Goal GOAL, bool COVERS>
+template <Goal GOAL, bool COVERS>
 bool expect_with(const Layout& layout, const Expectation& asked, const Position& position, int had,
                  Transpositions& table, std::uint64_t stream, float* row, Limit& asking) {
-    const Search<Rules, GOAL, COVERS> player(layout, asked.aim, Limit{}, table, position);
+    const Search<GOAL, COVERS> player(layout, asked.aim, Limit{}, table, position);
     Random random(asked.seed, stream);
     Mask cards = 0;
     unsigned winners = 0;
@@ -65,22 +65,19 @@ bool expect_with(const Layout& layout, const Expectation& asked, const Position&
     return !met;
 }
 
-template <class Rules, Goal GOAL>
+template <Goal GOAL>
 bool expect_goal(const Layout& layout, const Expectation& asked, const Position& position, int had,
                  Transpositions& table, std::uint64_t stream, float* row, Limit& asking) {
     if (layout.uppers)
-        return expect_with<Rules, GOAL, true>(layout, asked, position, had, table, stream, row, asking);
-    return expect_with<Rules, GOAL, false>(layout, asked, position, had, table, stream, row, asking);
+        return expect_with<GOAL, true>(layout, asked, position, had, table, stream, row, asking);
+    return expect_with<GOAL, false>(layout, asked, position, had, table, stream, row, asking);
 }
 
 bool expect(const Expectation& asked, const Position& position, int had, Transpositions& table, std::uint64_t stream,
             float* row, Limit& asking) {
     const Layout layout = make_layout(asked.tables, position, asked.goal);
     table.begin();
-    return with_policy(asked.tables.policy, [&](auto rules) {
-        using Rules = decltype(rules);
-        if (asked.goal == Goal::BALANCE)
-            return expect_goal<Rules, Goal::BALANCE>(layout, asked, position, had, table, stream, row, asking);
-        return expect_goal<Rules, Goal::POINTS>(layout, asked, position, had, table, stream, row, asking);
-    });
+    if (asked.goal == Goal::BALANCE)
+        return expect_goal<Goal::BALANCE>(layout, asked, position, had, table, stream, row, asking);
+    return expect_goal<Goal::POINTS>(layout, asked, position, had, table, stream, row, asking);
 }

@@ -64,6 +64,7 @@ constexpr int MOST_IN_LANE = 13;
 constexpr int MOST_POINTS = 255;  // of a card
 
 struct Layout {
+    Policy policy{};
     int seats = 0;
     int count = 0;
     std::array<int, PLACES> card{};
@@ -200,6 +201,7 @@ inline void add_bonuses(Layout& layout, const std::vector<Bonus>& bonuses, Mask 
 // At most 32 cards may be in play, and each suit's cards follow each other.
 inline Layout make_layout(const Tables& tables, const Position& position, Goal goal) {
     Layout layout;
+    layout.policy = tables.policy;
     layout.seats = position.seats;
     const Mask cards = in_play(position);
     order_cards(layout, tables, cards);

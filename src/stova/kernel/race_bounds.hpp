@@ -166,10 +166,6 @@ inline RaceBounds trick_bounds(const Race& race, const RaceNode& node, const Run
     return {low, theirs || runs.now ? std::min(race.enough, high) : high};
 }
 
-inline RaceBounds bounds_by_runs(const Race& race, const RaceNode& node, const Runs& runs, RaceGoal goal, int side) {
-    return goal == RaceGoal::SCORE ? score_bounds(race, node, runs, side) : trick_bounds(race, node, runs, side);
-}
-
 // Narrows bounds where a side is sure to win enough tricks.
 inline void see_winner(const Race& race, const RaceNode& node, const RunFinder& finder, RaceGoal goal, int side,
                        RaceBounds& bounds) {
@@ -205,7 +201,9 @@ inline RaceBounds bounds_of(const Race& race, const RaceNode& node, RaceGoal goa
         if (rises(race, node, fours)) return bounds_of(race, changed, goal, side, target);
     }
     const RunFinder finder(race, node);
-    RaceBounds bounds = bounds_by_runs(race, node, finder.find(), goal, side);
+    const Runs runs = finder.find();
+    RaceBounds bounds =
+        goal == RaceGoal::SCORE ? score_bounds(race, node, runs, side) : trick_bounds(race, node, runs, side);
     if (bounds.low < target && target <= bounds.high) see_winner(race, node, finder, goal, side, bounds);
     return bounds;
 }

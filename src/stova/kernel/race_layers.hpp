@@ -101,7 +101,8 @@ inline RaceTables race_tables(const Tables& tables, Mask held_back) {
     return made;
 }
 
-// What is sure of a card under either of two tables: that it beats another, and that nothing beats it.
+// What is sure whichever of two tables holds, that a card beats another or is a taker; and what may be, that others
+// beat it, that it takes any, or is held back.
 inline RaceTables under_either(RaceTables tables, const RaceTables& other) {
     for (int card = 0; card < CARDS; ++card) {
         tables.beaten_by[card] |= other.beaten_by[card];

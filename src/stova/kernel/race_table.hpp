@@ -198,10 +198,13 @@ private:
 
 // Whether the names of cards matter beyond what beats what.
 inline bool names_matter(const Race& race, const RaceNode& node) {
-    if (node.pile.seats || tables_may_change(race, node)) return true;
-    for (int i = 0; i < race.swap_count; ++i)
-        for (int seat = 0; race.swaps[i].claim && seat < RACE_SEATS; ++seat)
+    const bool first_lead = !node.won[node.leader];  // which some cards may not be led to
+    if (first_lead || node.pile.seats || tables_may_change(race, node)) return true;
+    for (int i = 0; i < race.swap_count; ++i) {
+        if (!race.swaps[i].claim) continue;
+        for (int seat = 0; seat < RACE_SEATS; ++seat)
             if (can_swap(race.swaps[i], node, seat)) return true;
+    }
     return false;
 }
 

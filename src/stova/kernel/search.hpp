@@ -1,7 +1,7 @@
 // Exact search of card play: zero-window alpha-beta between two parties of seats, all hands open. Included by
 // search_parts.hpp, once for each kind of processor, in a namespace of its own.
 
-template <class Rules, Goal GOAL, bool COVERS>
+template <Goal GOAL, bool COVERS>
 class Search {
     static constexpr bool SIGNED = is_signed(GOAL);
     static constexpr int MOST_TRICKS = PLACES / 2;
@@ -127,7 +127,7 @@ private:
 
     Places legal(const Now& trick, int seat, int i) const {
         const Places hand = hands_[seat];
-        return i == 0 ? hand : Rules::legal(layout_, trick, hand, partner(seat, layout_.seats));
+        return i == 0 ? hand : stova::legal(layout_, trick, hand, partner(seat, layout_.seats));
     }
 
     int worth(const Now& trick, int left) const {
@@ -293,7 +293,7 @@ private:
     // Whether what a seat may play depends on who holds the trick.
     bool by_winner(const Now& trick, int seat) const {
         const Places hand = hands_[seat];
-        return Rules::legal(layout_, trick, hand, trick.winner) != Rules::legal(layout_, trick, hand, MAX_SEATS);
+        return stova::legal(layout_, trick, hand, trick.winner) != stova::legal(layout_, trick, hand, MAX_SEATS);
     }
 
     // The card that is winning a trick if another of its suit is there.

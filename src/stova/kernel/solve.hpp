@@ -68,31 +68,24 @@ Solution values(const Layout& layout, const Question& question, Player player) {
     return solution;
 }
 
-template <class Rules, Goal GOAL>
+template <Goal GOAL>
 Solution solve_with(const Layout& layout, const Question& question, Transpositions& table) {
     if (layout.uppers) {
-        Search<Rules, GOAL, true> player(layout, question.aim, question.limit, table, question.position);
+        Search<GOAL, true> player(layout, question.aim, question.limit, table, question.position);
         return values(layout, question, std::move(player));
     }
-    Search<Rules, GOAL, false> player(layout, question.aim, question.limit, table, question.position);
+    Search<GOAL, false> player(layout, question.aim, question.limit, table, question.position);
     return values(layout, question, std::move(player));
-}
-
-template <class Rules>
-Solution solve_goal(const Layout& layout, const Question& question, Transpositions& table) {
-    switch (question.goal) {
-        case Goal::POINTS: return solve_with<Rules, Goal::POINTS>(layout, question, table);
-        case Goal::TRICKS: return solve_with<Rules, Goal::TRICKS>(layout, question, table);
-        case Goal::ALONE: return solve_with<Rules, Goal::ALONE>(layout, question, table);
-        case Goal::BALANCE: return solve_with<Rules, Goal::BALANCE>(layout, question, table);
-        default: return solve_with<Rules, Goal::BONUSES>(layout, question, table);
-    }
 }
 
 Solution solve(const Question& question, Transpositions& table) {
     const Layout layout = make_layout(question.tables, question.position, question.goal);
     table.begin();
-    return with_policy(question.tables.policy, [&](auto rules) {
-        return solve_goal<decltype(rules)>(layout, question, table);
-    });
+    switch (question.goal) {
+        case Goal::POINTS: return solve_with<Goal::POINTS>(layout, question, table);
+        case Goal::TRICKS: return solve_with<Goal::TRICKS>(layout, question, table);
+        case Goal::ALONE: return solve_with<Goal::ALONE>(layout, question, table);
+        case Goal::BALANCE: return solve_with<Goal::BALANCE>(layout, question, table);
+        default: return solve_with<Goal::BONUSES>(layout, question, table);
+    }
 }

@@ -123,7 +123,7 @@ def value_of(
 ) -> Bounds:
     """What a state comes to under perfect play by all with open hands: the `value` of what `solve` says, mostly sooner.
 
-    What single cards come to isn't found out, but where declarers may fold at their turn to play; that takes as long.
+    What single cards come to isn't found out, but for the score where a declarer may yet fold in this trick.
     Under a limit less may be known, or more. Raises RulesError as `solve` does.
     """
     effort, own = _effort(state, goal, limit, memory, grain=1), party(state)
@@ -217,11 +217,14 @@ class Search(Struct, frozen=True, kw_only=True):
         """What the state comes to for the party."""
         if isinstance(state, State) and state.is_over:
             return exactly(self._result(state))
-        phase = state.game.phases[state.phase] if isinstance(state, State) else None
-        if phase is None or (isinstance(phase, Tricks) and not phase.asides):
+        if not isinstance(state, State) or (_plays(state) and not self._may_fold(state)):
             return self._cards(state, (kernel.ANY_CARD,))[kernel.ANY_CARD]
         values = counted(self.values(state), self.goal).values()
         return best_of(values) if state.to_act in self.own else worst_of(values)
+
+    def _may_fold(self, state: State) -> bool:
+        """Whether that counts, and the seat to act or one still to play to the trick is offered it."""
+        return self.goal == "score" and (len(_plays(state)) < len(state.legal_actions()) or asides_to_come(state))
 
     def _result(self, state: State) -> int:
         """What a deal that is over came to."""

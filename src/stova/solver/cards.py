@@ -21,10 +21,9 @@ Values = dict[int, Bounds]
 
 
 class Memories(threading.local):
-    """The transposition table of each thread; another size takes the place of the one before."""
+    """The transposition table of each thread, and its size; another size takes the place of the one before."""
 
-    def __init__(self) -> None:
-        self.by_size: dict[int, kernel.Transpositions] = {}
+    kept: tuple[int, kernel.Transpositions] | None = None
 
     @contextmanager
     def lent(self, memory: int) -> Iterator[kernel.Transpositions]:
@@ -32,17 +31,16 @@ class Memories(threading.local):
 
         Raises RulesError if they can't be had.
         """
-        table = self.by_size.pop(memory, None)
-        if table is None:
+        kept, self.kept = self.kept, None
+        if kept is None or kept[0] != memory:
             try:
-                table = kernel.Transpositions(memory)
+                kept = memory, kernel.Transpositions(memory)
             except MemoryError as error:
                 raise no_memory(memory) from error
-            self.by_size = {}
         try:
-            yield table
+            yield kept[1]
         finally:
-            self.by_size = {memory: table}
+            self.kept = kept
 
 
 MEMORIES = Memories()
