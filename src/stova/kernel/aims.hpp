@@ -1,4 +1,4 @@
-// What is asked of a search, and what comes out.
+// What is asked of a search or of play-outs, and what comes out.
 #pragma once
 
 #include <optional>
@@ -65,6 +65,16 @@ struct Expectation {
     int chance;   // how much of it there is in rules of thumb, 1 none
     int repeats;  // samples a card and position
     std::uint64_t seed;
+};
+
+// A range of play-outs: `results` has 2 * seats numbers for each, card points by seat, then tricks by seat.
+struct Job {
+    const Tables& tables;
+    const Position& position;
+    std::uint64_t seed;
+    std::size_t first;
+    std::size_t last;
+    std::uint16_t* results;
 };
 
 }  // namespace stova

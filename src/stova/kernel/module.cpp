@@ -12,7 +12,7 @@
 
 #include "checks.hpp"
 #include "limit.hpp"
-#include "playout.hpp"
+#include "builds.hpp"
 #include "signals.hpp"
 
 namespace nb = nanobind;
@@ -30,32 +30,17 @@ constexpr bool SANITIZED = true;
 constexpr bool SANITIZED = false;
 #endif
 
-bool fast() {
-#if STOVA_BMI2
-    return Bmi2::supported();
-#else
-    return false;
-#endif
-}
-
-void run_job(const Job& job, bool portable) {
-#if STOVA_BMI2
-    if (!portable && fast()) return run_bmi2(job);
-#endif
-    static_cast<void>(portable);
-    run_portable(job);
-}
-
 // Threads take portions until there are no more, or Python's main thread, if it is one of them, is interrupted. Each
 // play-out has its own place in the results.
 void run_threads(const Job& job, std::size_t threads, bool portable) {
     std::atomic<std::size_t> next = job.first;
+    const auto play_out = build(portable).play_out;
     const auto work = [&] {
         Limit limit{.interrupted = interrupted};
         Job part = job;
         while ((part.first = next.fetch_add(PORTION)) < job.last) {
             part.last = std::min(part.first + PORTION, job.last);
-            run_job(part, portable);
+            play_out(part);
             if (limit.met(0)) next = job.last;
         }
     };

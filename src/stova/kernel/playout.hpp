@@ -1,53 +1,4 @@
-// Uniformly random play-outs of a position.
-#pragma once
-
-#include <bit>
-#include <cstddef>
-#include <cstdint>
-
-#if defined(__x86_64__) && defined(__GNUC__)
-#define STOVA_BMI2 1
-#include <immintrin.h>
-#endif
-
-#include "play.hpp"
-#include "random.hpp"
-
-namespace stova {
-
-// Selecting bits, for any processor and for those with BMI2.
-
-struct Portable {
-    // The place of the n-th set bit, from 0.
-    static int nth(Mask mask, std::uint32_t n) {
-        for (; n > 0; --n) mask &= mask - 1;
-        return std::countr_zero(mask);
-    }
-};
-
-#if STOVA_BMI2
-#define STOVA_TARGET_BMI2 gnu::target("bmi,bmi2,popcnt")
-
-struct Bmi2 {
-    [[STOVA_TARGET_BMI2]] static int nth(Mask mask, std::uint32_t n) {
-        return static_cast<int>(_tzcnt_u64(_pdep_u64(Mask{1} << n, mask)));
-    }
-
-    static bool supported() {
-        return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
-    }
-};
-#endif
-
-// A range of play-outs: `results` has 2 * seats numbers for each, card points by seat, then tricks by seat.
-struct Job {
-    const Tables& tables;
-    const Position& position;
-    std::uint64_t seed;
-    std::size_t first;
-    std::size_t last;
-    std::uint16_t* results;
-};
+// Uniformly random play-outs of a position. Included by build_parts.hpp.
 
 // One play-out under way.
 template <class Rules, int Seats>
@@ -95,7 +46,7 @@ private:
     int leader_;
 };
 
-template <class Bits, class Rules, int Seats>
+template <class Rules, int Seats>
 void run(const Job& job) {
     const auto& tables = job.tables;
     const auto& position = job.position;
@@ -104,7 +55,7 @@ void run(const Job& job) {
         Random random(job.seed, i);
         Playout<Rules, Seats> playout(tables, position);
         const auto any = [&](Mask legal) {
-            return Bits::nth(legal, random.below(static_cast<std::uint32_t>(std::popcount(legal))));
+            return nth(legal, random.below(static_cast<std::uint32_t>(std::popcount(legal))));
         };
         const auto only = [](Mask legal) { return std::countr_zero(legal); };
         if (position.left > 1) {
@@ -118,24 +69,15 @@ void run(const Job& job) {
     }
 }
 
-template <class Bits, class Rules>
+template <class Rules>
 void run_seats(const Job& job) {
     switch (job.position.seats) {
-        case 2: return run<Bits, Rules, 2>(job);
-        case 3: return run<Bits, Rules, 3>(job);
-        default: return run<Bits, Rules, 4>(job);
+        case 2: return run<Rules, 2>(job);
+        case 3: return run<Rules, 3>(job);
+        default: return run<Rules, 4>(job);
     }
 }
 
-inline void run_portable(const Job& job) {
-    with_policy(job.tables.policy, [&](auto rules) { run_seats<Portable, decltype(rules)>(job); });
+void play_out(const Job& job) {
+    with_policy(job.tables.policy, [&](auto rules) { run_seats<decltype(rules)>(job); });
 }
-
-#if STOVA_BMI2
-// Flattened, so that everything beneath is compiled for the same processors.
-[[STOVA_TARGET_BMI2, gnu::flatten]] inline void run_bmi2(const Job& job) {
-    with_policy(job.tables.policy, [&](auto rules) { run_seats<Bmi2, decltype(rules)>(job); });
-}
-#endif
-
-}  // namespace stova

@@ -2,39 +2,6 @@
 // bounds another, to within the points their cards differ by, if all cards lie alike by whose rank it is worth that
 // (M. Ginsberg 1996, Partition search). Included with search.hpp.
 
-// The places of a set among those held, as if no others were.
-inline Places compress(Places set, Places held) {
-#if STOVA_WITH_BMI2
-    return _pext_u32(set, held);
-#else
-    Places result = 0;
-    for (int n = 0; held; held &= held - 1, ++n) result |= (set >> lowest(held) & 1) << n;
-    return result;
-#endif
-}
-
-// The other way round: the cards held with these numbers.
-inline Places expand(Places numbers, Places held) {
-#if STOVA_WITH_BMI2
-    return _pdep_u32(numbers, held);
-#else
-    Places result = 0;
-    for (; held; held &= held - 1, numbers >>= 1)
-        if (numbers & 1) result |= at(lowest(held));
-    return result;
-#endif
-}
-
-// The place of the n-th of a set, from 0.
-inline int nth(Places set, int n) {
-#if STOVA_WITH_BMI2
-    return lowest(_pdep_u32(at(n), set));
-#else
-    for (; n > 0; --n) set &= set - 1;
-    return lowest(set);
-#endif
-}
-
 // Where the cards held go when those of each group move together, as far down as they can.
 inline Places moved(const Layout& layout, Places held) {
     Places slots = held;

@@ -1,5 +1,5 @@
 // Exact search of card play: zero-window alpha-beta between two parties of seats, all hands open. Included by
-// search_parts.hpp, once for each kind of processor, in a namespace of its own.
+// build_parts.hpp, once for each kind of processor, in a namespace of its own.
 
 template <Goal GOAL, bool COVERS>
 class Search {

@@ -5,20 +5,13 @@
 #include <nanobind/stl/vector.h>
 
 #include "checks.hpp"
-#include "searches.hpp"
+#include "builds.hpp"
 #include "signals.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace stova {
-
-Solution solve_here(const Question& question, Transpositions& table, [[maybe_unused]] bool portable) {
-#if STOVA_TWICE
-    if (!portable && Bmi2::supported()) return bmi2::solve(question, table);
-#endif
-    return portable::solve(question, table);
-}
 
 constexpr int LOWEST = 1 - FAR;  // result
 constexpr int MOST_REPEATS = 1 << 20;
@@ -69,18 +62,10 @@ std::tuple<Values, std::uint64_t> solved(
     const Question question{tables, position, goal, cards, aim, low, high, marks, limit};
     check_sums(tables, position, pit, balance);
     Solution solution;
-    with_table(table, [&] { solution = solve_here(question, table, portable); });
+    with_table(table, [&] { solution = build(portable).solve(question, table); });
     Values values;
     for (const Value& value : solution.values) values.emplace_back(value.card, value.low, value.high);
     return {values, solution.nodes};
-}
-
-bool expect_here(const Expectation& asked, const Position& position, int had, Transpositions& table,
-                 std::uint64_t stream, float* row, Limit& asking, [[maybe_unused]] bool portable) {
-#if STOVA_TWICE
-    if (!portable && Bmi2::supported()) return bmi2::expect(asked, position, had, table, stream, row, asking);
-#endif
-    return portable::expect(asked, position, had, table, stream, row, asking);
 }
 
 std::vector<std::vector<float>> expected(
@@ -104,6 +89,7 @@ std::vector<std::vector<float>> expected(
     }
     const Expectation asked{tables, goal, aim_of(tables, own, pit), {by_points, none, all, alone, lost}, ending,
                             chance, repeats, seed};
+    const auto expect = build(portable).expect;
     const auto end = time_in(seconds);
     Limit asking{.interrupted = interrupted};
     std::vector<std::vector<float>> rows;
@@ -111,7 +97,7 @@ std::vector<std::vector<float>> expected(
         for (std::size_t i = 0; i < positions.size(); ++i) {
             rows.emplace_back(static_cast<std::size_t>(std::popcount(legal(tables, positions[i]))));
             float* row = rows.back().data();
-            if (!expect_here(asked, positions[i], had[i], table, i, row, asking, portable)) break;
+            if (!expect(asked, positions[i], had[i], table, i, row, asking)) break;
             if (Limit::Clock::now() >= end) break;
         }
     });

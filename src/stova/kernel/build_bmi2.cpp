@@ -1,6 +1,6 @@
-// The search for processors with BMI2.
+// Search and play-outs for processors with BMI2.
+#include "builds.hpp"
 #include "random.hpp"
-#include "searches.hpp"
 
 #if STOVA_TWICE
 #ifdef __clang__
@@ -11,7 +11,7 @@
 #endif
 #define STOVA_WITH_BMI2 1
 namespace stova::bmi2 {
-#include "search_parts.hpp"
+#include "build_parts.hpp"
 }  // namespace stova::bmi2
 #ifdef __clang__
 #pragma clang attribute pop
