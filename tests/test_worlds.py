@@ -180,6 +180,12 @@ def test_worlds_are_the_deal_played_again() -> None:
                 assert before.apply(action) == world
 
 
+def test_before_a_deal_nothing_is_played_through() -> None:
+    state = stova.game("sjavs").deal(key="00" * 32)
+    assert list(played_through(state)) == []
+    assert weights([state], seat=0, model=lambda view, action: 0.5) == [1.0]
+
+
 def test_the_seed_alone_matters() -> None:
     view = middle("sjavs", 5, random.Random(1)).view(0)
     worlds = Worlds(view)

@@ -11,7 +11,7 @@ import stova
 from helpers import KEY, run
 from stova import State, View
 from stova.bots import bot
-from stova.bots.calling import CALLS, Enough, call
+from stova.bots.calling import Enough, call
 from stova.bots.club import calls
 from stova.bots.club.calls import shares
 from stova.bots.judging import length, strength, suits_after
@@ -20,6 +20,7 @@ from stova.engine.actions import (
     Accept,
     Bid,
     BidContract,
+    Call,
     Declare,
     Discard,
     Exchange,
@@ -222,7 +223,7 @@ def test_the_club_player_passes_with_less_than_is_enough(name: str, monkeypatch:
         while not (state.is_over or state.points):
             assert state.to_act is not None
             view, legal = state.view(state.to_act), state.legal_actions()
-            if len(legal) > 1 and any(isinstance(action, CALLS) for action in legal):
+            if len(legal) > 1 and any(isinstance(action, Call) for action in legal):
                 said = bot("club")(view, 1)
                 if Pass() in legal and judged:
                     assert (said == Pass()) == (max(judged.values()) < takes(name, view))

@@ -99,6 +99,7 @@ def test_options_and_presets(capsys: pytest.CaptureFixture[str]) -> None:
         (("arena", "--game", "whist", "novice", "random"), "there is no game 'whist'"),
         (("arena", "--seconds", "nan", "novice", "random"), "it must be a number, 0.001 to 3600, not 'nan'."),
         (("arena", "--plot", "course.png", "novice", "random"), "name it course.svg"),
+        (("arena", "--plot", "-", "novice", "random"), "standard output is for the table"),
         (("arena", "--plot", "no/such/course.svg", "novice", "random"), "no folder no/such"),
         (("arena", "--csv", "no/such/deals.csv", "novice", "random"), "no folder no/such"),
         (("arena", "--csv", "folder.svg", "novice", "random"), "folder.svg is a folder: name a file in it"),

@@ -9,7 +9,7 @@ from arena_bots import passes
 from stova import Action, Game, State, View
 from stova.cards import Card
 from stova.research import replay
-from stova.research.replay import MOST_REDEALS, NEXT, Replay
+from stova.research.replay import MOST_REDEALS, NEXT, Replay, dealt
 
 REDEALS = stova.game("sjavs", bidding="optional", all_pass="redeal")
 
@@ -34,6 +34,16 @@ def test_who_passes_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     for game, dealer in ((same, 2), (following, (2 + replay.MOST_REDEALS) % 4)):
         row = Replay(game=game, seed=0, deal=2, number=0, seating=(0, 1)).play((passes, passes))
         assert (row.redeals, row.score, row.dealer) == (replay.MOST_REDEALS, (0, 0), dealer)
+
+
+def test_a_deal_that_is_over_when_it_is_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of the stock is of one suit, which is dealt again. Rule: ST-12."""
+    game = stova.game("styrivolt")
+    stacked = tuple(sorted(game.pack, key=lambda card: card.suit))
+    monkeypatch.setattr("stova.engine.game.shuffled", lambda *how: stacked)
+    state = dealt(game, 0, deal=0, redeals=0, dealer=0, cut="chance")
+    assert state.is_over
+    assert state.result.redeal
 
 
 def test_a_redeal_has_other_cards(views: list[View]) -> None:

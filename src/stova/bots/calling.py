@@ -13,8 +13,6 @@ from stova.engine.view import View, trump_suit
 
 Good: TypeAlias = Callable[[Suit], float]
 """How good a hand is as the declarer's if this suit is trumps."""
-CALLS = (Accept, Bid, BidContract, Declare, Hold, NameTrump, Pass)
-"""What may be said in an auction."""
 
 
 class Enough(Struct, frozen=True, kw_only=True):

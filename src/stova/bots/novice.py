@@ -4,13 +4,14 @@ import random
 from collections.abc import Sequence
 from functools import partial
 
-from stova.bots.calling import CALLS, Enough, Good, call
+from stova.bots.calling import Enough, Good, call
 from stova.bots.checks import require_choice
 from stova.bots.judging import elsewhere, friends, masters, strength, suits_after, tables_if
 from stova.cards import Card, card_set
 from stova.engine.actions import (
     Action,
     Both,
+    Call,
     Discard,
     Exchange,
     Fold,
@@ -63,7 +64,7 @@ def novice(view: View, seed: int) -> Action:
     match legal[0]:
         case Discard() | Exchange():
             return put_down(view, partial(strength, view))
-        case action if isinstance(action, CALLS):
+        case action if isinstance(action, Call):
             return call(view, partial(strength, view), ENOUGH, lowest=True)
         case Fold():
             return Fold() if strength(view, None) < HOPELESS else Stay()

@@ -105,9 +105,9 @@ def _check_named(*names: str) -> None:
 def _check_files(csv_file: Path | None, plot: Path | None) -> None:
     """Say beforehand what would spoil them at the end. Raises BadParameter."""
     _check_file(csv_file)
+    _check_file(plot)
     if plot is not None and not plot.name.lower().endswith(".svg"):
         raise typer.BadParameter(f"the plot is an SVG: name it {plot.stem}.svg")
-    _check_file(plot)
     if plot is not None and csv_file is not None and plot.resolve() == csv_file.resolve():
         raise typer.BadParameter(f"{plot} can't be both the CSV and the plot")
 

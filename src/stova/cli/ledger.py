@@ -107,8 +107,13 @@ class Ledger:
         if told and not any(told) and not self.looking:
             yield costs.EARLY_WELL if all(map(costs.looked_at, self.early)) else costs.EARLY_UNKNOWN
 
+    @cached_property
+    def _early_asked(self) -> int:
+        """How many choices there were before the first card."""
+        return len(early_choices(self.state))
+
     def _early_looking(self) -> str:
-        return costs.early_looking(len(self.early), len(early_choices(self.state)))
+        return costs.early_looking(len(self.early), self._early_asked)
 
     def _marks(self) -> str:
         return costs.marks(self.signs.turn, marked=any(map(_looked_right, self.found.values())))
@@ -131,7 +136,7 @@ class Ledger:
         looked = sum(step.outlook is not None for step in self._dear)
         if self.looking and looked < len(self._dear) and not self.early:
             return costs.looking(looked, len(self._dear))
-        if self.looking and early_choices(self.state):
+        if self.looking and self._early_asked:
             return self._early_looking()
         return costs.BEYOND if self.beyond else costs.OPEN_HANDS
 

@@ -59,7 +59,7 @@ def _meant(why: str, seats: int, hands: Sequence[str]) -> str:
     """What was meant, if cards were given one by one; and how to say what may be missing."""
     if len(hands) > seats and not any(len(hand.split()) > 1 for hand in hands):
         return "; a hand is one text, its cards in quotes: 'JC 10H'"
-    return "; trumps are given as --trump SUIT" if "trumps" in why else ""
+    return "; trumps are given as --trump SUIT" if "say which suit" in why or "missing" in why else ""
 
 
 def _played(ending: Ending, line: Sequence[Action]) -> str:

@@ -31,7 +31,7 @@ def played_through(state: State) -> Iterator[tuple[State, int, Action]]:
     Raises RulesError for what is no state.
     """
     require_kind("what is played through", state, State)
-    now = dealt_again(state, state.dealt, state.history)
+    now = dealt_again(state, state.dealt, state.history) if state.dealt else state
     for seat, action in state.history[len(now.history) :]:
         yield now, seat, action
         now = now.apply(action)

@@ -151,15 +151,10 @@ class Game:
         """The number of each action, 0..n-1."""
         return MappingProxyType({action: number for number, action in enumerate(self.actions)})
 
-    @cached_property
-    def own_actions(self) -> dict[Action, Action]:
-        """The game's own object for each action that equals it, made of real cards and suits."""
-        return {action: action for action in self.actions}
-
     def has(self, action: Action) -> bool:
         """Whether it is one of the game's, made of real cards and suits."""
         try:
-            return action in self.own_actions
+            return action in self.numbers
         except TypeError:  # a list of cards, say, which has no hash
             return False
 
@@ -210,7 +205,8 @@ class Game:
             if key is not None:
                 raise RulesError("a deal is made of a key or of given hands, not of both")
             turned = _one(drawn, self) if self.draws else None
-            return self._given(State(game=self, dealer=dealer, drawn=turned, sheet=sheet), hands, talon)
+            bare = State(game=self, dealer=dealer, drawn=turned, sheet=sheet)
+            return self.lay(bare, _hands(hands), None if talon is None else _cards(talon))
         if talon is not None or drawn is not None:
             raise RulesError("a talon or a drawn card goes with given hands")
         if key is None:
@@ -219,9 +215,6 @@ class Game:
         pack = shuffled(self.pack, key_of(key), "deal", number)
         turned = shuffled(self.pack, key_of(key), "turn", number)[0] if self.draws else None
         return self.phases[0].enter(State(game=self, dealer=dealer, pack=pack, drawn=turned, sheet=sheet))
-
-    def _given(self, bare: State, hands: Sequence[Cards], talon: Cards | None) -> State:
-        return self.lay(bare, _hands(hands), None if talon is None else _cards(talon))
 
     def ending(
         self,

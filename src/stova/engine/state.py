@@ -91,6 +91,11 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
             raise RulesError("a deal has no result before it is over")
         return self.game.score(self)
 
+    @property
+    def doing(self) -> str | None:
+        """What the seat to act is asked, to complete `It is time to …`; None when the deal is over."""
+        return None if self.is_over else self.game.phases[self.phase].doing
+
     def legal_actions(self) -> tuple[Action, ...]:
         """What the seat to act may do, in the order of the game's numbers; nothing when the deal is over."""
         return () if self.to_act is None else self.game.phases[self.phase].legal(self)
@@ -118,7 +123,7 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
         refused = self.refusal(action)
         if refused is not None:
             raise refused
-        seat, own = self.to_act, self.game.own_actions[action]
+        seat, own = self.to_act, self.game.actions[self.game.numbers[action]]
         assert seat is not None
         return self.game.phases[self.phase].apply(replace(self, history=(*self.history, (seat, own))), own)
 

@@ -15,15 +15,14 @@ if TYPE_CHECKING:
 
 def of_state(state: "State") -> str:
     """A deal with all hands, as it stands."""
-    doing = None if state.is_over else state.game.phases[state.phase].doing
-    return "\n".join([*_lines(state, _hands(state), doing), *_result(state)])
+    return "\n".join([*_lines(state, _hands(state)), *_result(state)])
 
 
 def of_view(view: "View") -> str:
     """What a seat knows of a deal: its own hand, and of the others how many cards they have."""
     hands = [_held(view, view.hand) if seat == view.seat else _number(count) for seat, count in enumerate(view.counts)]
     may = [f"it may {', '.join(map(str, view.legal))}"] if view.legal else []
-    return "\n".join([*_lines(view, hands, view.doing), *may, *_result(view)])
+    return "\n".join([*_lines(view, hands), *may, *_result(view)])
 
 
 def of_ending(ending: "Ending") -> str:
@@ -35,15 +34,15 @@ def _hands(deal: "State | Ending") -> list[str]:
     return [_held(deal, cards_in(hand)) for hand in deal.hands]
 
 
-def _lines(deal: "State | View", hands: Sequence[str], doing: str | None) -> Iterator[str]:
+def _lines(deal: "State | View", hands: Sequence[str]) -> Iterator[str]:
     yield f"{deal.game.name}, {deal.game.preset}; seat {deal.dealer} deals"
     yield from _standing(deal, hands, said=[f"seat {seat} {call}" for seat, call in deal.calls])
     if isinstance(deal.own, tuple):
         yield from (f"seat {seat}'s: {_told(own)}" for seat, own in enumerate(deal.own))
     elif deal.own is not None:
         yield f"besides: {_told(deal.own)}"
-    if doing is not None:
-        yield f"seat {deal.to_act} is to {doing}"
+    if deal.doing is not None:
+        yield f"seat {deal.to_act} is to {deal.doing}"
 
 
 def _standing(deal: "State | View | Ending", hands: Sequence[str], said: Sequence[str] = ()) -> Iterator[str]:

@@ -76,7 +76,7 @@ def look(state: State, seat: int | None) -> View:
         game=state.game,
         seat=seat,
         dealer=state.dealer,
-        doing=None if state.is_over else state.game.phases[state.phase].doing,
+        doing=state.doing,
         to_act=state.to_act,
         hand=cards_in(state.hands[seat]) if seat is not None and state.hands else (),
         counts=tuple(hand.bit_count() for hand in state.hands),

@@ -57,9 +57,9 @@ class Walk:
 
     view: View
     routes: list[Route]
-    barred: list[CardSet] = field(default_factory=list)
+    barred: list[CardSet] = field(init=False)
     """By route, the cards its seat showed not to hold, which says nothing of those seen before."""
-    never: list[CardSet] = field(default_factory=list)
+    never: list[CardSet] = field(init=False)
     """By route, the cards that can't have gone this way at all."""
     tokens: dict[int, Card] = field(default_factory=dict)
     """Which card each token is."""

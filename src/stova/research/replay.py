@@ -12,7 +12,6 @@ from msgspec import Struct
 from stova.bots import Bot
 from stova.bots.forfeits import Forfeit
 from stova.bots.program import Program
-from stova.engine.actions import Cut, Knock
 from stova.engine.game import Game
 from stova.engine.result import Result
 from stova.engine.state import State
@@ -86,7 +85,8 @@ def key_for(seed: int) -> bytes:
 def dealt(game: Game, seed: int, *, deal: int, redeals: int, dealer: int, cut: CutWay) -> State:
     """A deal before anything is said, after so many of that number were passed out; cut, if chance cuts."""
     state = game.deal(key=key_for(seed), number=deal + redeals * NEXT, dealer=dealer)
-    while cut == "chance" and isinstance((legal := state.legal_actions())[0], Cut | Knock):
+    while cut == "chance" and not state.dealt:
+        legal = state.legal_actions()
         state = state.apply(legal[seed_of("cut", seed, deal, redeals, len(state.history)) % len(legal)])
     return state
 

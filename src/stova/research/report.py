@@ -18,13 +18,13 @@ from stova.research.telling import told
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean and its standard error, which is infinite for a single deal."""
+    """A mean and its standard error, which is infinite, and not told, for a single deal."""
 
     mean: float
     error: float
 
     def __str__(self) -> str:
-        return f"{self.mean:+.2f} ± {self.error:.2f}"
+        return f"{self.mean:+.2f}" + (f" ± {self.error:.2f}" if self.error < math.inf else "")
 
 
 def estimate(values: Sequence[float]) -> Estimate:

@@ -32,9 +32,9 @@ def told(report: "Report") -> Iterator[str]:
     yield ""
     yield _line("", *bots, "difference")
     score = report.difference()
-    yield _line("score a deal", *(f"{standing.score:.2f}" for standing in both), _sure(score))
+    yield _line("score a deal", *(f"{standing.score:.2f}" for standing in both), str(score))
     if report.has_points:
-        points = _sure(report.difference("points"))
+        points = str(report.difference("points"))
         yield _line("card points a deal", *(f"{standing.points:.2f}" for standing in both), points)
     yield _line("time a decision", *(_time(standing, standing.mean_seconds) for standing in both))
     yield _line("longest", *(_time(standing, standing.longest) for standing in both))
@@ -123,11 +123,6 @@ def duration(seconds: float) -> str:
 def _time(standing: "Standing", seconds: float) -> str:
     """A time of its decisions, if it made any."""
     return duration(seconds) if standing.decisions else "-"
-
-
-def _sure(value: "Estimate") -> str:
-    """A mean with its standard error, which a single deal hasn't."""
-    return str(value) if value.error < float("inf") else f"{value.mean:+.2f}"
 
 
 def _deals(number: int) -> str:

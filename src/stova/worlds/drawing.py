@@ -178,7 +178,7 @@ def _by_lot(drawn: Iterable[One], rate: Callable[[One], float], seed: int, first
 
 def _checked_rate(rate: float) -> float:
     """Raises RulesError for what is no rate."""
-    if isinstance(rate, Real) and 0 <= rate <= HIGHEST:
+    if isinstance(rate, (float, Real)) and 0 <= rate <= HIGHEST:
         return float(rate)
     raise RulesError(f"a rate is a number, 0 to {HIGHEST:g}, not {shown(rate)}")
 

@@ -11,7 +11,6 @@ from stova.bots.calling import Enough, Good, call
 from stova.bots.club.guessing import Guess, guesses
 from stova.bots.club.memory import Memory, remember
 from stova.bots.club.outcomes import Standing, played_out
-from stova.bots.novice import put_down
 from stova.cards import Suit, cards_in
 from stova.engine.actions import Action
 from stova.engine.view import View
@@ -58,8 +57,3 @@ def come(view: View, memory: Memory, guess: Guess, seed: int) -> float:
     leader = (view.dealer + 1) % len(nothing)
     standing = Standing(hands=guess.hands, leader=leader, trick=(), points=nothing, tricks=nothing, covers=guess.covers)
     return sum([points[card] for card in cards_in(guess.rest)]) + played_out(memory, standing, seed, TIMES)
-
-
-def exchange(view: View, seed: int) -> Action:
-    """Put down what serves least if the best suit, or the one that was named, is trumps."""
-    return put_down(view, shares(view, seed))

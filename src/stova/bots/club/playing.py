@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from stova.bots.club.guessing import Guess, guesses
 from stova.bots.club.memory import Memory, remember
@@ -17,30 +16,19 @@ DEALS = 20
 """How many deals of the unseen cards are thought through, each with every card that may be played."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Turn:
-    """A turn to play a card, and what stands before it by seat."""
-
-    view: View
-    memory: Memory
-    tricks: tuple[int, ...]
-
-
 def choose(view: View, legal: Sequence[Card], seed: int) -> Card:
     """The card that brings most on the average; the lowest of equals."""
     chance, values = random.Random(seed), dict.fromkeys(legal, 0.0)
-    memory = remember(view)
-    turn = Turn(view=view, memory=memory, tricks=tricks_by_seat(view.tricks, view.game.seats))
+    memory, tricks = remember(view), tricks_by_seat(view.tricks, view.game.seats)
     for guess in guesses(memory, DEALS, chance):
         play = chance.getrandbits(64)
         for card in legal:
-            values[card] += value(turn, guess, card, play)
+            values[card] += value(view, memory, tricks, guess, card, play)
     return max(legal, key=lambda card: (values[card], -card))
 
 
-def value(turn: Turn, guess: Guess, card: Card, seed: int) -> float:
+def value(view: View, memory: Memory, tricks: tuple[int, ...], guess: Guess, card: Card, seed: int) -> float:
     """What the deal so guessed comes to for the viewer's side after the card, with any roem in this trick."""
-    view, memory = turn.view, turn.memory
     trick = (*view.trick, card)
     left = [hand & ~(1 << card) for hand in guess.hands]
     hands, covers = turned_up(left, guess.covers, leader=view.leader, trick=trick)
@@ -49,7 +37,7 @@ def value(turn: Turn, guess: Guess, card: Card, seed: int) -> float:
         leader=view.leader,
         trick=trick,
         points=view.points,
-        tricks=turn.tricks,
+        tricks=tricks,
         covers=tuple(covers),
     )
     come = played_out(memory, standing, seed)

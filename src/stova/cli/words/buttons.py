@@ -11,7 +11,7 @@ from stova.engine.actions import (
     Bid,
     BidContract,
     Both,
-    Declare,
+    Call,
     Exchange,
     Expose,
     Fold,
@@ -40,7 +40,7 @@ LEAD_AS = "Lead it for {card}"
 def choice(action: Action, view: View) -> tuple[str, str]:
     """The key for an action offered on a button, and what the button says."""
     match action:
-        case Bid() | BidContract() | NameTrump() | Pass() | Hold() | Declare() | Accept():
+        case _ if isinstance(action, Call):
             return _call(action, view)
         case Knock():
             return "k", "Knock"

@@ -2,11 +2,8 @@
 
 from collections.abc import Sequence
 
-from stova.engine.actions import Accept, Bid, BidContract, Call, Declare, Hold, NameTrump, Pass
+from stova.engine.actions import Bid, BidContract, Call, Declare, NameTrump
 from stova.engine.view import View
-
-SAID = {Pass: "pass", Hold: "hold", Declare: "play", Accept: "accept"}
-"""Calls that are a word."""
 
 
 def call_text(calls: Sequence[tuple[int, Call]], place: int) -> str:
@@ -20,8 +17,10 @@ def call_text(calls: Sequence[tuple[int, Call]], place: int) -> str:
             return contract
         case NameTrump(suit=suit):
             return suit.word
+        case Declare():
+            return "play"
         case _:
-            return SAID[type(call)]
+            return str(call)
 
 
 def bid_text(view: View) -> str:

@@ -10,21 +10,7 @@ from stova.cli.words import figures, labels
 from stova.cli.words.buttons import choice
 from stova.cli.words.news import done
 from stova.cli.words.people import does
-from stova.engine.actions import (
-    Accept,
-    Action,
-    Bid,
-    BidContract,
-    Declare,
-    Discard,
-    Exchange,
-    Hold,
-    LeadTrader,
-    NameTrump,
-    Pass,
-    Play,
-    PutAway,
-)
+from stova.engine.actions import Action, Call, Discard, Exchange, LeadTrader, Play, PutAway
 from stova.engine.view import View
 
 LEAST = 3
@@ -173,7 +159,7 @@ def _does(view: View, action: Action, who: str) -> str:
             return f"{does(who, 'put')} down {' '.join(card.symbol for card in cards)}."
         case PutAway(card=card):
             return f"{does(who, 'put')} {card.symbol} away."
-        case Bid() | BidContract() | NameTrump() | Pass() | Hold() | Declare() | Accept():
+        case _ if isinstance(action, Call):
             return f"{who} would say: {short(action, view)}."
         case _:
             return done(view, view.seat, action, (who,) * view.game.seats)

@@ -15,7 +15,6 @@ from stova.engine.actions import (
     Both,
     Call,
     Cut,
-    Declare,
     Discard,
     Exchange,
     Expose,
@@ -82,7 +81,7 @@ def done(before: View, seat: int, action: Action | FaceDown, players: Sequence[s
     """What a seat did."""
     who, talon = players[seat], before.game.talon_name
     match action:
-        case Bid() | BidContract() | Hold() | Pass() | Declare() | Accept() | NameTrump():
+        case _ if isinstance(action, Call):
             return _called(before, seat, who, action)
         case Cut():
             return f"{does(who, 'cut')}."

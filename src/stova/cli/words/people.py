@@ -18,9 +18,7 @@ PLURAL = frozenset({YOU, "We", "They"})
 
 def seat_names(game: Game) -> tuple[str, ...]:
     """What the players are called, by seat; yours is the first."""
-    others = tuple(f"Seat {seat + 1}" for seat in range(1, game.seats))
-    names = SEATS.get(game.seats, (YOU, *others))
-    sides = game.sides
+    names, sides = SEATS[game.seats], game.sides
     return tuple(
         PARTNER if seat and side == sides[0] else name
         for seat, (name, side) in enumerate(zip(names, sides, strict=True))
