@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from stova.bots.expert import Expert, Outlook
-from stova.engine.actions import AFTER_TRICK, Action
+from stova.engine.actions import AFTER_TRICK, Action, Fold
 from stova.engine.again import played_through
 from stova.engine.stakes import Bands
 from stova.engine.state import State
@@ -309,4 +309,6 @@ def _verdict(before: State, action: Action, goal: Goal, limit: Limit) -> Verdict
         solution = solve(before, goal=goal, limit=limit)
     except RulesError:
         return None
-    return Verdict(came_to=solution.values[action], could=solution.value, best=solution.best)
+    # Nobody's card points are counted in a deal that is given up.
+    came_to = solution.value if goal == "points" and isinstance(action, Fold) else solution.values[action]
+    return Verdict(came_to=came_to, could=solution.value, best=solution.best)

@@ -215,6 +215,20 @@ def test_a_table_needs_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert "needs a terminal" in capsys.readouterr().err
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
+def test_a_table_needs_it_for_what_is_drawn_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Textual draws on the standard error, which Python leaves out where it is closed."""
+    here, there = pty.openpty()
+    with open(there, "w") as shown, open(here, "rb"), open(os.devnull, "w") as elsewhere:
+        for stream in ("stdin", "stdout", "__stderr__"):
+            monkeypatch.setattr(sys, stream, shown)
+        terminal.check()
+        for away in (elsewhere, None):
+            monkeypatch.setattr(sys, "__stderr__", away)
+            with pytest.raises(StovaError, match=labels.NO_TERMINAL):
+                terminal.check()
+
+
 def test_play_begins_what_was_asked_for(shown: list[Sitting]) -> None:
     assert run("play", "sjavs2", "--option", "tie=double", "--key", "ab" * 32, "--cut", "auto", "--hurry") == 0
     (sitting,) = shown
@@ -349,6 +363,15 @@ def test_nobody_reads_on() -> None:
     os.close(write)
     assert done.stderr == b""
     assert done.returncode == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows lets nobody take away a folder somebody is in")
+def test_a_folder_that_is_gone_is_named(tmp_path: Path) -> None:
+    (tmp_path / "gone").mkdir()
+    line = f"cd gone; rmdir ../gone; {sys.executable} -P -m stova arena novice random --deals 2 --jobs 2"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "stova: the current folder: No such file or directory.\n"
 
 
 NOTHING_TOLD = "stova: the standard output is closed: nothing could be told.\n"

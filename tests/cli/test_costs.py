@@ -309,15 +309,16 @@ def given_up(number: int) -> State:
     return state if state.history[-1][1] == Fold() else given_up(number + 100)
 
 
-@pytest.mark.parametrize("number", range(4))
-def test_a_fold_has_its_cost(number: int) -> None:
+@pytest.mark.parametrize(("number", "cost"), [(0, 12), (1, 0), (9, 16), (10, 0)])
+def test_a_fold_has_its_cost(number: int, cost: int) -> None:
+    """Of the score alone: nobody's card points are counted then. Rule: KL-9."""
     state = given_up(number)
     *_, fold = review(state)
     shown = text_of(state, (*review(state),))
     assert (fold.action, fold.trick, fold.exact) == (Fold(), 1, True)
-    assert any(fold.cost)
-    (told,) = (line for line in shown if "folding:" in line)
-    assert told.lstrip().startswith(f"Player {fold.seat}, folding: {figures.signed(-1)[0]}")
+    assert fold.cost == (0, cost)
+    told = [line.strip().removesuffix("!") for line in shown if "folding:" in line]
+    assert told == ([f"Player {fold.seat}, folding: ({figures.signed(-cost)})"] if cost else [])
     for card in state.trick:
         assert any(card.symbol in line for line in shown)
 

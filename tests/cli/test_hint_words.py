@@ -65,6 +65,9 @@ def test_what_the_table_says_is_not_said_in_words_too() -> None:
     assert "It expects" not in said(2.0, 1.0, -1.0)
     assert "Next best" not in said(2.0, 1.0, -1.0)
     assert "♠8 comes to about as much." in said(0.36, 0.375, -0.3)
+    view, hint = advised(0.36, 0.375, -0.3)
+    marked = pages.HintPage(replace(hint, others_as_good=frozenset([Play(CARDS[1])])), view, SIGNS["colour"])(40, 30)
+    assert "about as much" not in " ".join(marked.rows())
     assert "Better, though not surely: ♠8, 0.5 more." in said(1.0, 1.52, -1.0)
     assert "It expects a score of +2.0, yours less theirs. Next best: ♠8, 1.0 less." in " ".join(
         said(2.0, 1.0, -1.0, height=4).split()

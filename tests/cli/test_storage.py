@@ -1,7 +1,10 @@
 """Keeping matches: whole or not at all, and nothing lost."""
 
+import errno
 import os
+from io import FileIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -84,6 +87,31 @@ def test_a_match_is_recorded_once_though_others_were_since(data: Path) -> None:
         at.keep()
     lines = (data / "matches.jsonl").read_text().splitlines()
     assert lines == [records.dump(first.match), records.dump(second.match)]
+
+
+def test_what_cannot_be_written_whole_is_not_begun(tmp_path: Path) -> None:
+    class Full(FileIO):
+        """Takes ten bytes, and no more."""
+
+        def write(self, lines: Any) -> int:
+            if os.fstat(self.fileno()).st_size >= 13:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            return super().write(lines[:5])
+
+    path = tmp_path / "matches.jsonl"
+    path.write_text("one")
+    with Full(path, "ab") as file:
+        storage.append(file, b" and two\n")
+        assert path.read_text() == "one and two\n"
+        with pytest.raises(OSError, match="No space"):
+            storage.append(file, b"three and four\n")
+    assert path.read_text() == "one and two\n"
+
+
+def test_a_match_that_is_finished_elsewhere_meanwhile_is_not_listed(data: Path) -> None:
+    at = begin("sjavs")
+    (at.path.parent / "gone.jsonl").symlink_to(data / "nowhere")
+    assert storage.unfinished() == (at.path,)
 
 
 def test_settings_of_another_version_are_said_to_be_none_of_ours(data: Path) -> None:

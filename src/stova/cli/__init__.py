@@ -57,7 +57,10 @@ def _complain(what: str, status: int) -> int:
 
 def _unnamed(error: OSError) -> str:
     """What an error is of that names no file: those of files that are read or written are told where that is done."""
-    return "the output can't be written" if error.errno in NO_ROOM else "the system"
+    if error.errno in NO_ROOM:
+        return "the output can't be written"
+    # Whatever else isn't there has a name.
+    return "the current folder" if error.errno == errno.ENOENT else "the system"
 
 
 def _close_quietly() -> int:

@@ -1,10 +1,9 @@
 """`stova arena`: two bots measured against each other."""
 
 import csv
-import os
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
-from io import FileIO, StringIO
+from contextlib import closing, contextmanager
+from io import StringIO
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +11,7 @@ import typer
 
 from stova.cli.choosing import Changes, Preset, chosen_game
 from stova.cli.measured import ended_by_signals, progress
-from stova.cli.storage import StorageError, errors_of
+from stova.cli.storage import StorageError, append, errors_of
 from stova.cli.telling import tell
 from stova.cli.words import labels
 from stova.engine.game import Game
@@ -148,23 +147,10 @@ def _lines(path: Path | None, game: Game) -> Iterator[Callable[[Report], None]]:
             if not begun and path.is_file():
                 file.truncate(0)
             begun = True
-            _append(file, text.getvalue().encode())
+            append(file, text.getvalue().encode())
 
     with file:
         yield write
-
-
-def _append(file: FileIO, lines: bytes) -> None:
-    """Write the lines, whole or not at all where the file can take back a part. Raises OSError."""
-    before = os.fstat(file.fileno()).st_size
-    left = memoryview(lines)
-    try:
-        while left:
-            left = left[file.write(left) :]
-    except OSError:
-        with suppress(OSError):  # of a pipe or a device
-            file.truncate(before)
-        raise
 
 
 def _tell(report: Report, plot: Path | None) -> bool:

@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from io import FileIO
 from itertools import count
 from pathlib import Path
 from typing import BinaryIO, Literal, TypeAlias
@@ -71,8 +72,8 @@ def own_records() -> Path:
 def new_place(match: Match) -> Path:
     """A file of its own for a match that begins now."""
     began = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    mark = (match.key or b"").hex()[:6] or str(os.getpid())
-    return folder() / "unfinished" / f"{began}-{match.game.name}-{mark}.jsonl"
+    mark = (match.key or b"").hex()[:6]
+    return folder() / "unfinished" / f"{began}-{match.game.name}-{mark}{os.getpid()}.jsonl"
 
 
 def keep(path: Path, match: Match, manners: Manners) -> None:
@@ -96,14 +97,26 @@ def finish(path: Path, match: Match) -> None:
     line = dump(match).encode() + b"\n"
     with errors_of(records):
         records.parent.mkdir(parents=True, exist_ok=True)
-        with records.open("a+b") as file:
+        with records.open("a+b", buffering=0) as file:
             file.seek(0)
             before = file.read()
             if line not in before:
-                file.write(line if before.endswith(b"\n") or not before else b"\n" + line)
-                file.flush()
+                append(file, line if before.endswith(b"\n") or not before else b"\n" + line)
                 os.fsync(file.fileno())
     drop(path)
+
+
+def append(file: FileIO, lines: bytes) -> None:
+    """Write lines to the end of a file, whole, or not at all where it can take back a part. Raises OSError."""
+    before = os.fstat(file.fileno()).st_size
+    left = memoryview(lines)
+    try:
+        while left:
+            left = left[file.write(left) :]
+    except OSError:
+        with contextlib.suppress(OSError):  # of a pipe or a device
+            file.truncate(before)
+        raise
 
 
 def drop(path: Path) -> None:
@@ -115,8 +128,11 @@ def drop(path: Path) -> None:
 def unfinished() -> tuple[Path, ...]:
     """The files of unfinished matches, the one played last first."""
     with errors_of(folder()):
-        found = list((folder() / "unfinished").glob("*.jsonl"))
-        return tuple(sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True))
+        found = dict[Path, int]()
+        for path in (folder() / "unfinished").glob("*.jsonl"):
+            with contextlib.suppress(FileNotFoundError):  # of one that has just been finished elsewhere
+                found[path] = path.stat().st_mtime_ns
+        return tuple(sorted(found, key=lambda path: found[path], reverse=True))
 
 
 def glance(path: Path) -> tuple[str, str]:

@@ -21,8 +21,8 @@ def has_colour() -> bool:
 
 
 def check() -> None:
-    """Raises StovaError where no table can be shown."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    """Raises StovaError where no table can be shown; it is drawn on the standard error."""
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.__stderr__)):
         raise StovaError(labels.NO_TERMINAL)
 
 

@@ -74,7 +74,7 @@ NAMED: Mapping[type[Action], str] = MappingProxyType(
         Stay: "letting the trades be",
         Stop: "stopping there",
         Take: "taking what lies there",
-        TakeStock: "giving the hand up for other cards",
+        TakeStock: "taking what lies there",
     }
 )
 """Actions without cards, as things."""

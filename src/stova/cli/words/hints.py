@@ -81,7 +81,7 @@ def _compared(view: View, hint: Hint, *, listed: bool) -> list[str]:
     if best - next_best < -SLIGHT:
         why = "Better, though not surely" if worth(view) is None else "It minds the match, too; most by the score"
         return [f"{why}: {short(second, view)}, {-less:.{hint.decimals}f} more."]
-    if listed and less >= 0:
+    if listed and (less >= 0 or second in hint.others_as_good):
         return []
     if less <= 0:
         alike = sum(other >= rounded[0] for other in rounded[1:])
