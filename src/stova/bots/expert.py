@@ -17,6 +17,7 @@ from stova.cards import Card
 from stova.engine.actions import Action, Play
 from stova.engine.view import View
 from stova.errors import RulesError, shown
+from stova.solver.values import NoMemory
 from stova.worlds import Worlds
 
 ESTIMATED = 0.3
@@ -122,12 +123,15 @@ class Expert:
             drawn = Drawn(Worlds(view, seconds=max(self.seconds, LEAST), rate=hand_rate(view)), seed)
         except RulesError:
             return (), club(view, seed)
-        if not view.points:
-            return _before_play(view, seed, drawn, end, asked)
-        if view.game.race is not None:
-            guessed = estimated(drawn, end)
-            return (guessed,), _best(view, means(guessed), partial(_weakest, view)) or club(view, seed)
-        return self._card_play(view, seed, drawn, end)
+        try:
+            if not view.points:
+                return _before_play(view, seed, drawn, end, asked)
+            if view.game.race is not None:
+                guessed = estimated(drawn, end)
+                return (guessed,), _best(view, means(guessed), partial(_weakest, view)) or club(view, seed)
+            return self._card_play(view, seed, drawn, end)
+        except NoMemory:
+            return (), club(view, seed)
 
     def _card_play(self, view: View, seed: int, drawn: Drawn, end: float) -> tuple[Kinds, Action]:
         """What actions come to in card play by tables, and what to do.

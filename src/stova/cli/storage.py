@@ -72,8 +72,8 @@ def own_records() -> Path:
 def new_place(match: Match) -> Path:
     """A file of its own for a match that begins now."""
     began = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    mark = (match.key or b"").hex()[:6]
-    return folder() / "unfinished" / f"{began}-{match.game.name}-{mark}{os.getpid()}.jsonl"
+    mark = f"{(match.key or b'').hex()[:3]}{os.getpid()}"
+    return folder() / "unfinished" / f"{began}-{match.game.name}-{mark}.jsonl"
 
 
 def keep(path: Path, match: Match, manners: Manners) -> None:

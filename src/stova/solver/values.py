@@ -72,9 +72,13 @@ class Effort(Struct, kw_only=True):
         return max(self.limit.seconds - (perf_counter() - self.began), 0.0)
 
 
-def no_memory(memory: int) -> RulesError:
-    """The error for a table that can't be had."""
-    return RulesError(f"{memory} bytes of memory can't be had here")
+class NoMemory(RulesError):
+    """A table of the size wanted can't be had."""
+
+
+def no_memory(memory: int) -> NoMemory:
+    """The error for a table of so many bytes."""
+    return NoMemory(f"{memory} bytes of memory can't be had here")
 
 
 class Bounds(Struct, frozen=True):

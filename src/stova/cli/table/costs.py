@@ -16,6 +16,7 @@ from stova.cli.thinking import thinker
 from stova.cli.words import costs
 from stova.engine.state import State
 from stova.review import SIGHT, EarlyStep, Step, choices, early_steps, steps
+from stova.solver.values import NoMemory
 
 AROUND = 6
 """Columns of the window that lie round the page: its frame, padding and scroll bar."""
@@ -35,11 +36,15 @@ class Findings:
         self._left = chain[Step | EarlyStep](steps(deal, seconds=SIGHT), early_steps(deal, seconds=SIGHT))
 
     def go_on(self) -> None:
-        """Work out one more step; it is over when there is none."""
-        match next(self._left, None):
-            case Step() as step:
+        """Work out one more step; it is over when there is none, or too little memory for more."""
+        try:
+            step = next(self._left, None)
+        except NoMemory:
+            step = None
+        match step:
+            case Step():
                 self.found.append(step)
-            case EarlyStep() as step:
+            case EarlyStep():
                 self.early.append(step)
             case None:
                 self.over = True
