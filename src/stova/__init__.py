@@ -13,7 +13,7 @@ from stova.engine.match import Match
 from stova.engine.result import Result
 from stova.engine.state import State
 from stova.engine.view import View
-from stova.errors import BotError, IllegalAction, NotationError, RecordError, RulesError, StovaError
+from stova.errors import BotError, IllegalAction, NoMemory, NotationError, RecordError, RulesError, StovaError
 from stova.games import game, games, presets
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Match",
+    "NoMemory",
     "NotationError",
     "RecordError",
     "Result",

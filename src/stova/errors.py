@@ -15,6 +15,17 @@ class RulesError(StovaError):
     """
 
 
+class NoMemory(StovaError):
+    """So many bytes, which a search was to have for its table, can't be had."""
+
+    def __init__(self, memory: int) -> None:
+        super().__init__(memory)
+        self.memory = memory
+
+    def __str__(self) -> str:
+        return f"{self.memory} bytes of memory can't be had here"
+
+
 class IllegalAction(StovaError):
     """An action the rules forbid now, or that is none of the game's.
 

@@ -18,7 +18,6 @@ from stova.engine.stakes import Bands
 from stova.engine.state import State
 from stova.errors import RulesError, require_kind, require_whole
 from stova.solver import Bounds, Goal, Limit, party, solve, stakes_of
-from stova.solver.values import NoMemory
 
 LIMIT = Limit(seconds=2)
 """For each choice and goal, unless told otherwise."""
@@ -127,8 +126,7 @@ def review(state: State, *, limit: Limit = LIMIT, seconds: float | None = None) 
 
     `limit` is for each choice and goal; where it is reached, costs are bounds, unless other choices settle them. What
     gave something away for certain is then looked at from its seat, for so many `seconds` each; without, nothing is.
-    Raises RulesError for a deal that goes on, for what is no deal, no limit or no time, and where the solver has too
-    little memory.
+    Raises RulesError for a deal that goes on, and for what is no deal, no limit or no time; NoMemory as `solve` does.
     """
     return settled(state, steps(state, limit=limit, seconds=seconds))
 
@@ -309,8 +307,6 @@ def _step(before: State, deal: State, limit: Limit) -> Step:
 def _verdict(before: State, action: Action, goal: Goal, limit: Limit) -> Verdict | None:
     try:
         solution = solve(before, goal=goal, limit=limit)
-    except NoMemory:
-        raise
     except RulesError:
         return None
     # Nobody's card points are counted in a deal that is given up.

@@ -7,7 +7,7 @@ import pytest
 
 from cli.running import run
 from helpers import finish, first_lead
-from stova import RulesError, kernel
+from stova import NoMemory, kernel
 from stova.bots.club import club
 from stova.bots.expert import Expert
 from stova.cli.table.costs import Findings
@@ -38,7 +38,7 @@ def test_the_expert_plays_what_the_club_player_would(name: str) -> None:
 def test_a_review_is_refused_and_the_table_goes_on(name: str) -> None:
     """It isn't said that too much could happen."""
     deal = finish(first_lead(name), random.Random(5))
-    with pytest.raises(RulesError, match="memory can't be had"):
+    with pytest.raises(NoMemory, match="memory can't be had"):
         review(deal)
     findings = Findings(deal)
     while not findings.over:

@@ -16,8 +16,7 @@ from stova.bots.sampling import GRAIN, LEAST, Drawn, Rows, estimated, gained, me
 from stova.cards import Card
 from stova.engine.actions import Action, Play
 from stova.engine.view import View
-from stova.errors import RulesError, shown
-from stova.solver.values import NoMemory
+from stova.errors import NoMemory, RulesError, shown
 from stova.worlds import Worlds
 
 ESTIMATED = 0.3

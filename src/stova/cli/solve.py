@@ -11,7 +11,6 @@ from stova.cli.signs import signs_for
 from stova.engine.actions import Action
 from stova.engine.ending import Ending
 from stova.errors import NotationError, RulesError
-from stova.solver.values import NoMemory
 
 
 def solve(
@@ -46,8 +45,6 @@ def solve(
         if trump is None and ending.trump is None:
             raise RulesError("trumps are missing: they are a suit, or `none` if nobody named one")
         solution = solver.solve(ending, goal=goal if least is None else solver.AtLeast(least, goal))
-    except NoMemory:
-        raise
     except (RulesError, NotationError) as error:
         raise typer.BadParameter(f"{error}{_meant(str(error), chosen.seats, hands)}") from None
     signs = signs_for(ascii_only=False, colour=True)

@@ -111,7 +111,7 @@ def solve(
     and winning balances to so many less one, and of a balance of 0 or below only that it is lost. With a `limit` the
     values may be bounds, which are never wrong; equal input, with a limit of nodes or none, gives equal results. That a
     declarer may yet fold counts for the score alone. Raises RulesError where no cards are being played, for games that
-    can't be solved, and for what is no goal, limit, grain or size of memory.
+    can't be solved, and for what is no goal, limit, grain or size of memory; NoMemory where so much can't be had.
     """
     effort = _effort(state, goal, limit, memory, grain)
     values = _values(state, goal, party(state), effort)

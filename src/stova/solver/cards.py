@@ -12,9 +12,9 @@ from stova.cards import CardSet, card_set
 from stova.engine.ending import Ending
 from stova.engine.stakes import Balance, Bands, Stakes
 from stova.engine.state import State
-from stova.errors import RulesError, require_kind
+from stova.errors import NoMemory, RulesError, require_kind
 from stova.playouts import kernel_position, kernel_tables
-from stova.solver.values import Bounds, Effort, no_memory
+from stova.solver.values import Bounds, Effort
 
 Values = dict[int, Bounds]
 """By card, or by ANY_CARD: what playing it comes to for the seats asked about."""
@@ -29,14 +29,14 @@ class Memories(threading.local):
     def lent(self, memory: int) -> Iterator[kernel.Transpositions]:
         """The table of so many bytes; a signal's handler that searches meanwhile has another.
 
-        Raises RulesError if they can't be had.
+        Raises NoMemory if they can't be had.
         """
         kept, self.kept = self.kept, None
         if kept is None or kept[0] != memory:
             try:
                 kept = memory, kernel.Transpositions(memory)
             except MemoryError as error:
-                raise no_memory(memory) from error
+                raise NoMemory(memory) from error
         try:
             yield kept[1]
         finally:

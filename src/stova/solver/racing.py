@@ -7,7 +7,7 @@ from stova import kernel
 from stova.engine.actions import Action
 from stova.engine.race import RacePoint, RaceRules
 from stova.engine.state import State
-from stova.errors import RulesError
+from stova.errors import NoMemory, RulesError
 from stova.solver.race_tree import (
     Choice,
     Leaf,
@@ -20,7 +20,7 @@ from stova.solver.race_tree import (
     root,
     searched_points,
 )
-from stova.solver.values import AtLeast, Bounds, Effort, Goal, best_of, exactly, no_memory, worst_of
+from stova.solver.values import AtLeast, Bounds, Effort, Goal, best_of, exactly, worst_of
 
 
 def race_values(state: State, *, goal: Goal, own: frozenset[int], effort: Effort) -> dict[Action, Bounds]:
@@ -124,7 +124,7 @@ def _searching(aim: _Aim, tips: Sequence[Leaf], effort: Effort) -> "_Search":
     try:
         search = kernel.RaceSearch(race, goal=goal, side=aim.side, memory=effort.memory)
     except MemoryError as error:
-        raise no_memory(effort.memory) from error
+        raise NoMemory(effort.memory) from error
     return _Search(
         aim=aim,
         effort=effort,

@@ -72,15 +72,6 @@ class Effort(Struct, kw_only=True):
         return max(self.limit.seconds - (perf_counter() - self.began), 0.0)
 
 
-class NoMemory(RulesError):
-    """A table of the size wanted can't be had."""
-
-
-def no_memory(memory: int) -> NoMemory:
-    """The error for a table of so many bytes."""
-    return NoMemory(f"{memory} bytes of memory can't be had here")
-
-
 class Bounds(Struct, frozen=True):
     """What something comes to: `low` at least, `high` at most. They are equal when it is known exactly."""
 

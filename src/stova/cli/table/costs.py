@@ -15,8 +15,8 @@ from stova.cli.table.window import laid_for
 from stova.cli.thinking import thinker
 from stova.cli.words import costs
 from stova.engine.state import State
+from stova.errors import NoMemory
 from stova.review import SIGHT, EarlyStep, Step, choices, early_steps, steps
-from stova.solver.values import NoMemory
 
 AROUND = 6
 """Columns of the window that lie round the page: its frame, padding and scroll bar."""
