@@ -9,12 +9,15 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cli.running import run
 from living import living
+from stova.cli import arena, storage
 
 WAYS = {"terminate all": signal.SIGTERM, "closed": signal.SIGHUP}
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -66,13 +69,30 @@ def test_ctrl_c_keeps_what_was_played(way: str, tmp_path: Path) -> None:
     rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
     assert len(rows) % 2 == 0
     assert f"{len(rows) // 2} deal" in printed
-    assert printed.endswith(f"Ended early: {len(rows) // 2:,} of 100,000 deals were played.\n")
+    assert printed.endswith(f"Ended early, after {len(rows) // 2:,} of 100,000 deals.\n")
     assert "did not answer within 0.2 + 0.1 s when asked to play a card" in printed
     # What the system ends on its own account, once nobody is left to serve, may take a moment.
     deadline = time.monotonic() + 10
     while living(str(tmp_path)) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert living(str(tmp_path)) == []
+
+
+def test_no_deal_is_told_that_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nor the other way about, though Ctrl-C comes just as a deal is written down."""
+    write = storage.append
+
+    def interrupted(file: FileIO, lines: bytes) -> None:
+        signal.raise_signal(signal.SIGINT)
+        write(file, lines)
+
+    monkeypatch.setattr(arena, "append", interrupted)
+    table = tmp_path / "deals.csv"
+    assert run("arena", "--deals", "5", "--jobs", "1", "--csv", str(table), "random", "random") == 130
+    assert capsys.readouterr().out.endswith("Ended early, after 1 of 5 deals.\n")
+    assert len(table.read_text(encoding="utf-8").splitlines()) == 3
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="only Linux shows what processes began")

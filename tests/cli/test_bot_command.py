@@ -123,7 +123,7 @@ def test_ctrl_c_tells_how_far_a_check_got(monkeypatch: pytest.MonkeyPatch, capsy
     assert run("bot", "--game", "klorsjavs", sys.executable, str(EXAMPLE)) == 130
     printed = capsys.readouterr()
     _, row, ended = printed.out.splitlines()
-    assert ended == "Ended early: 2 of 5 deals were played."
+    assert ended == "Ended early, after 2 of 5 deals."
     monkeypatch.undo()
     assert run("bot", "--game", "klorsjavs", "--deals", "2", sys.executable, str(EXAMPLE)) == 0
     whole = capsys.readouterr().out.splitlines()[1]
@@ -147,7 +147,7 @@ def test_ctrl_c_while_a_program_is_closed_tells_all_that_was_played(
     _, row, parting, ended = capsys.readouterr().out.splitlines()
     assert row.split()[-1] != "-"
     assert parting.startswith("klorsjavs, when no more was asked: ")
-    assert ended == "Ended early: 2 of 2 deals were played."
+    assert ended == "Ended early, after 2 of 2 deals."
 
 
 def test_what_a_program_does_when_no_more_is_asked_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from stova.bots.interrupts import undisturbed
 from stova.cli.choosing import Changes, Preset, chosen_game
 from stova.cli.measured import ended_by_signals, progress
 from stova.cli.storage import StorageError, append, errors_of
@@ -86,9 +87,10 @@ def _play(measured: Arena, deals: int, jobs: int, csv_file: Path | None, rows: l
         closing(measured.deals(deals, jobs=jobs)) as played,
     ):
         for replays in played:
-            rows += replays
             report = measured.report(replays)
-            keep(report)
+            with undisturbed():  # or a deal would be told that isn't kept
+                rows += replays
+                keep(report)
             advance(report.differences()[0])
 
 
