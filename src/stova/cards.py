@@ -81,7 +81,7 @@ class Card(int):
         return f"the {RANK_NAMES[self % 13]} of {self.suit.word}"
 
     def __str__(self) -> str:
-        return self.rank + str(self.suit)
+        return _TEXTS[self]
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
@@ -91,6 +91,7 @@ class Card(int):
 
 
 _SUITS = tuple(Suit)
+_TEXTS = tuple(f"{rank}{suit}" for suit in Suit for rank in RANKS)
 CARDS = tuple(Card(number) for number in range(52))
 """Every card, at its own number."""
 

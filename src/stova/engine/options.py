@@ -7,6 +7,8 @@ that carries `Choices` or `AtLeast`.
 import dataclasses
 import reprlib
 from collections.abc import Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from stova.errors import RulesError
@@ -54,10 +56,17 @@ def option(default: Value, rule: str) -> Any:
     return dataclasses.field(default=default, metadata={"rule": rule})
 
 
-def allowed(options_type: type) -> dict[str, Choices | AtLeast]:
+def allowed(options_type: type) -> Mapping[str, Choices | AtLeast]:
     """What each option of a game may be, by name in the order declared."""
+    return _declared(options_type)
+
+
+@cache
+def _declared(options_type: type) -> Mapping[str, Choices | AtLeast]:
+    """Apart from `allowed`, since for mypy some of its callers' types can't be a cache's keys."""
     hints = get_type_hints(options_type, include_extras=True)
-    return {_name(field): _allowed(hints[field.name]) for field in dataclasses.fields(options_type)}
+    fields = dataclasses.fields(options_type)
+    return MappingProxyType({_name(field): _allowed(hints[field.name]) for field in fields})
 
 
 def _name(field: dataclasses.Field[Any]) -> str:
