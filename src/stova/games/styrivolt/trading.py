@@ -121,6 +121,8 @@ def barred(state: State, card: Card) -> IllegalAction | None:
     """Why a card may not be led, if so. Rules: ST-8, ST-15."""
     if lamb_barred(state, card):
         return IllegalAction("ST-8", "A lamb may be led only by a player who has won a trick in this deal.")
+    if card.rank != "5":
+        return None
     ways = [own for own in five_trades(state, turn(state)) if own.card == card]
     leads = [own for own in ways if not lamb_barred(state, own.taken)]
     if ways and not leads:
