@@ -87,7 +87,7 @@ class Table(RuleBasedStateMachine):
 @pytest.mark.parametrize("name", GAMES)
 def test_matches_made_up(name: str) -> None:
     machine = type(f"Table_{name}", (Table,), {"name": name})
-    few = settings(max_examples=100, stateful_step_count=30)
+    few = settings(max_examples=50, stateful_step_count=30)
     run_state_machine_as_test(machine, settings=few)
 
 

@@ -26,7 +26,8 @@ def with_pile(left: int, rng: random.Random) -> kernel.RacePosition:
 def test_nothing_left_out_changes_a_value_with_a_pile(goal: str, must_beat: str, fours: bool) -> None:
     rng = random.Random(f"pile {goal} {must_beat} {fours}")
     own = race(must_beat, fours=fours, pairs=[OPEN], binding=card_set(parse_cards("2H 4C 8S 9H 9D AC AS JC JS")))
-    for left in (1,) + (2,) * 300 + (3,) * 20:
+    twos, threes = (60, 4) if kernel.SANITIZED else (300, 20)
+    for left in (1,) + (2,) * twos + (3,) * threes:
         at, side = with_pile(left, rng), rng.randrange(2)
         (found,) = search(own, goal, side=side).values([at])
         assert found[0] == found[1]
@@ -56,7 +57,7 @@ def test_nothing_left_out_changes_a_value_where_a_four_may_come_together(goal: s
     tables = [kernel_tables(card_tables(CHOSEN, ranks, "no"), 4) for ranks in ((), (rank,))]
     for binding in ("2H", "2H 4C 8S 9H 9D AC AS JC JS"):
         of = race(together=[four], tables=tables, held_back=[LAMBS] * 2, binding=card_set(parse_cards(binding)))
-        for _ in range(100 if kernel.SANITIZED else 200):
+        for _ in range(25 if kernel.SANITIZED else 200):
             at, side = with_split_four(rank, rng), rng.randrange(2)
             plain = search(of, goal, side=side, every_card=True, no_bounds=True)
             assert search(of, goal, side=side).values([at]) == plain.values([at])
