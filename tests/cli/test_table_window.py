@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 from msgspec.structs import replace
+from rich.style import Style
 from textual.geometry import Size
 
 from cli.at_table import SIGNS, SIZE, Seat, begin, seated
@@ -115,12 +116,47 @@ async def test_plain_letters_only() -> None:
             await seat.press("escape")
 
 
-@pytest.mark.parametrize("look", ["dark", "light"])
-async def test_dark_and_light(look: str) -> None:
+def colours(seat: Seat) -> list[tuple[str, Style]]:
+    """All that is drawn, a letter at a time with its style."""
+    segments = [segment for strip in seat.app.screen._compositor.render_strips() for segment in strip]
+    return [(letter, segment.style or Style()) for segment in segments for letter in segment.text]
+
+
+@pytest.mark.parametrize(("look", "other"), [("dark", "light"), ("light", "dark")])
+async def test_dark_and_light(look: str, other: str) -> None:
+    """Whoever changes from one to the other sees what one does who began with that, under a panel too."""
+    async with seated(begin("sjavs"), look=other) as seat:
+        await seat.until(Play)
+        as_other = colours(seat)
     async with seated(begin("sjavs"), look=look) as seat:
-        assert seat.app.theme == look
+        await seat.until(Play)
+        before = colours(seat)
+        assert before != as_other
         await seat.press("t")
-        assert seat.app.theme != look
+        assert colours(seat) == as_other
+        await seat.press("tab", "t", "escape")
+        assert colours(seat) == before
+
+
+async def test_keys_of_cards_are_not_accented_under_a_panel() -> None:
+    """There, too, what is shown is what would be drawn anew."""
+    async with seated(begin("klaverjas")) as seat:
+        await seat.until(Play, tricks=1)
+        hand = seat.table.hand
+
+        def accented() -> bool:
+            return any(segment.style and segment.style.bold for segment in hand.render_line(hand.size.height - 1))
+
+        assert accented()
+        await seat.press("l")
+        await seat.wait(lambda: seat.panel)
+        drawn = colours(seat)
+        assert not accented()
+        hand.refresh()
+        await seat.pilot.pause()
+        assert colours(seat) == drawn
+        await seat.press("escape")
+        assert accented()
 
 
 @pytest.mark.parametrize("name", ["sjavs", "sjavs2", "sjavs3"])

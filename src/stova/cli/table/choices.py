@@ -1,7 +1,7 @@
 """Buttons: one for each thing that may be said, with its key."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar, NamedTuple
 
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.drawing import Drawing
@@ -42,6 +42,8 @@ def with_keys(choices: Sequence[Choice], spare: str = "") -> tuple[Choice, ...]:
 
 class Choices(Drawing):
     """Buttons in a row, or in several where they don't fit in one; one of them may be pointed at."""
+
+    COVERED: ClassVar[Mapping[str, str]] = {"button": "button-off", "button-on": "button-off"}
 
     choices: tuple[Choice, ...] = ()
     refused: tuple[Choice, ...] = ()

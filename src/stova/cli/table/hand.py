@@ -1,7 +1,7 @@
 """A row of cards of yours: the hand, or the cards that lie open before you."""
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, NamedTuple
 
 from stova.cards import Card, card_set
 from stova.cli.signs import Signs
@@ -33,6 +33,8 @@ def sorted_hand(view: View, cards: Iterable[Card]) -> tuple[Place, ...]:
 
 class Hand(Drawing):
     """Cards in a row with a key under each. It points at one when asked to choose."""
+
+    COVERED: ClassVar[Mapping[str, str]] = {"key": "muted"}
 
     places: tuple[Place, ...] = ()
     legal: frozenset[Card] | None = None

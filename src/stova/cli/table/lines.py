@@ -1,7 +1,8 @@
 """The lines round the table: its head, what is asked, and the keys at its foot."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import shorten, wrap
+from typing import ClassVar
 
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.drawing import Drawing
@@ -9,6 +10,8 @@ from stova.cli.table.drawing import Drawing
 
 class Head(Drawing):
     """What is being played, and against whom, where there's room for that."""
+
+    COVERED: ClassVar[Mapping[str, str]] = {"key": "muted"}
 
     title = ""
     about = ""

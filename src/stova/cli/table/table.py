@@ -89,13 +89,17 @@ class Table(Screen[None]):
 
     def on_screen_suspend(self) -> None:
         """Something lies over the table: of the keys at its foot few work now, and none of those above it."""
-        self.add_class("-under")
+        self._set_covered(True)
         self._show_foot()
 
     def on_screen_resume(self) -> None:
         self.bare.set()
-        self.remove_class("-under")
+        self._set_covered(False)
         self._show_foot()
+
+    def _set_covered(self, covered: bool) -> None:
+        for drawing in (self.head, self.choices, self.row, self.hand):
+            drawing.cover(covered)
 
     def _show_foot(self) -> None:
         """Show the keys that work."""
