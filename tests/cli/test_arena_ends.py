@@ -17,7 +17,6 @@ import pytest
 
 from cli.running import run
 from living import living
-from stova.cli import arena, storage
 
 WAYS = {"terminate all": signal.SIGTERM, "closed": signal.SIGHUP}
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -81,18 +80,52 @@ def test_ctrl_c_keeps_what_was_played(way: str, tmp_path: Path) -> None:
 def test_no_deal_is_told_that_is_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Nor the other way about, though Ctrl-C comes just as a deal is written down."""
-    write = storage.append
+    """Though Ctrl-C comes just as one is written down."""
+    written = list[bytes]()
 
-    def interrupted(file: FileIO, lines: bytes) -> None:
-        signal.raise_signal(signal.SIGINT)
-        write(file, lines)
+    class Interrupted(FileIO):
+        def write(self, lines: Any) -> int:
+            written.append(bytes(lines))
+            if len(written) == 1:
+                return super().write(lines)
+            super().write(bytes(lines)[:9])
+            raise KeyboardInterrupt
 
-    monkeypatch.setattr(arena, "append", interrupted)
     table = tmp_path / "deals.csv"
-    assert run("arena", "--deals", "5", "--jobs", "1", "--csv", str(table), "random", "random") == 130
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", lambda path, mode, buffering: Interrupted(path, mode))
+        assert run("arena", "--deals", "5", "--jobs", "1", "--csv", str(table), "random", "random") == 130
     assert capsys.readouterr().out.endswith("Ended early, after 1 of 5 deals.\n")
-    assert len(table.read_text(encoding="utf-8").splitlines()) == 3
+    assert table.read_bytes() == written[0]
+
+
+def test_a_csv_that_nobody_reads_is_not_waited_for(tmp_path: Path) -> None:
+    """Once a pipe is full, writing to it would take as long as its reader does nothing."""
+    fcntl, termios = pytest.importorskip("fcntl"), pytest.importorskip("termios")
+
+    def waiting() -> int:
+        """How many bytes lie in the pipe, to be read."""
+        return int.from_bytes(fcntl.ioctl(reader, termios.FIONREAD, bytes(4)), sys.byteorder)
+
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    command = [sys.executable, "-m", "stova", "arena", "--deals", "1000000", "--jobs", "1", "--csv", str(pipe)]
+    begun = subprocess.Popen([*command, "random", "random"], start_new_session=True, stdout=subprocess.PIPE, text=True)
+    try:
+        deadline = time.monotonic() + 60
+        before = 0
+        while (now := waiting()) > before or not now:
+            assert time.monotonic() < deadline
+            before = now
+            time.sleep(0.5)
+        os.killpg(begun.pid, signal.SIGINT)
+        printed, _ = begun.communicate(timeout=60)
+    finally:
+        begun.kill()
+        os.close(reader)
+    assert begun.returncode == 130
+    assert "Ended early" in printed
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="only Linux shows what processes began")

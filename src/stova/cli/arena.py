@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 
-from stova.bots.interrupts import undisturbed
 from stova.cli.choosing import Changes, Preset, chosen_game
 from stova.cli.measured import ended_by_signals, progress
 from stova.cli.storage import StorageError, append, errors_of
@@ -88,9 +87,12 @@ def _play(measured: Arena, deals: int, jobs: int, csv_file: Path | None, rows: l
     ):
         for replays in played:
             report = measured.report(replays)
-            with undisturbed():  # or a deal would be told that isn't kept
-                rows += replays
+            try:
                 keep(report)
+            except StorageError:
+                rows += replays  # told though it can't be kept; what Ctrl-C cuts short is neither
+                raise
+            rows += replays
             advance(report.differences()[0])
 
 

@@ -107,13 +107,16 @@ def finish(path: Path, match: Match) -> None:
 
 
 def append(file: FileIO, lines: bytes) -> None:
-    """Write lines to the end of a file, whole, or not at all where it can take back a part. Raises OSError."""
+    """Write lines to the end of a file, whole, or not at all where it can take back a part. Raises OSError.
+
+    Ctrl-C too leaves no part of them: a pipe that nobody reads may be waited for without end.
+    """
     before = os.fstat(file.fileno()).st_size
     left = memoryview(lines)
     try:
         while left:
             left = left[file.write(left) :]
-    except OSError:
+    except BaseException:
         with contextlib.suppress(OSError):  # of a pipe or a device
             file.truncate(before)
         raise
