@@ -23,7 +23,7 @@ from stova.solver import AtLeast, Bounds, Goal, Limit, solve, value_of
 from stova.solver.race_tree import FOLLOWED, MOST_CHANGES, Leaf, children, kernel_race, race_position, searched_points
 from styrivolt_states import chosen, deal, plain, styrivolt
 
-CHUNKS = 8
+CHUNKS = 5
 """Tests the random ends are spread over, so that they can run side by side."""
 A_PILE = Pile(cards=0, seats=frozenset({0}), lapses=False, whole=True, pairs=(), binding=0, possible={})
 

@@ -27,7 +27,7 @@ LIMITS = (1, 10, 100, 1 << 62)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_endings(policy: Policy, seats: int, goal: Goal) -> None:
     rng = random.Random(f"both {policy} {seats} {goal}")
-    for nodes in LIMITS * (2 if kernel.SANITIZED else 5):
+    for nodes in LIMITS * (2 if kernel.SANITIZED else 3):
         question, play = random_question(policy, seats, goal, rng, LONGER)
         high = 1 if goal is Goal.BONUSES else 15_000
         for cards in (2**64 - 1, 0):

@@ -88,7 +88,7 @@ def test_values(policy: kernel.Policy, seats: int, goal: Goal) -> None:
 def test_longer_plays_with_and_without_reductions(policy: kernel.Policy, seats: int, goal: Goal) -> None:
     """Only here is a position met again in which other seats took the tricks before."""
     rng = random.Random(f"longer {policy} {seats} {goal}")
-    for _ in range(10 if kernel.SANITIZED else 40):
+    for _ in range(10 if kernel.SANITIZED else 20):
         question, play = random_question(policy, seats, goal, rng, LONGER)
         found = solved(question, play, reduced=True)
         assert found == solved(question, play, reduced=False)

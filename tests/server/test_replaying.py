@@ -17,7 +17,7 @@ from stova.server.messages import Command, Settings
 from stova.server.table import Table, replayed
 
 PEOPLE = (OWNER, FRIEND, THIRD, STRANGER)
-SEEDS = range(40)
+SEEDS = range(25)
 
 
 def anything(room: Room, rng: random.Random) -> Command:

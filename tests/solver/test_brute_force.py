@@ -12,9 +12,9 @@ ENDINGS = {2: 600, 3: 100, 4: 60}
 """Endings of a game, by the number of its seats; those of `tests/many_endings.py` are as many as one likes."""
 WIDE = {2: 2, 3: 2, 4: 7}
 LONG = 12
-WHOLE = {"sjavs": 6, "klaverjas": 5, "sjavs3": 4}
+WHOLE = {"sjavs": 3, "klaverjas": 3, "sjavs3": 3}
 """Deals of the games with the longest; of the others `SHORT`, which are searched in no time."""
-SHORT = 25
+SHORT = 15
 SJAVS = ("solo vol", "vol", "ninety", "won", "lost", "javn", "no trick", "unbid")
 KLORSJAVS = ("all", "double", "won", "lost", "no trick")
 OUTCOMES = {
