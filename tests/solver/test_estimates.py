@@ -12,7 +12,7 @@ import stova
 from endings import LONGER, SOLVED, ending
 from helpers import KEY, first_lead, some_action
 from stova import RulesError, State, kernel
-from stova.cards import cards_in
+from stova.cards import Card, card_set, cards_in
 from stova.engine.actions import Action, NoRoem, Pass, Play, Roem, TakeStock
 from stova.engine.stakes import Balance, Bands
 from stova.engine.state import Trick
@@ -108,6 +108,49 @@ def test_repeats_without_chance_come_out_the_same() -> None:
     assert estimates([first_lead("sjavs")], chance=1, repeats=1) == estimates(
         [first_lead("sjavs")], chance=1, repeats=7
     )
+
+
+def pairs(state: State, *, apart: bool) -> list[tuple[Play, Play]]:
+    """Cards that may be played, of one suit and of equal points, between which some lie that are in play, or none."""
+    tables = state.game.tables(state)
+    in_play = card_set(state.trick) | sum(state.hands)
+
+    def wanted(low: Card, high: Card) -> bool:
+        between = tables.beaten_by[low] & ~tables.beaten_by[high] & ~(1 << high) & in_play
+        return tables.points[low] == tables.points[high] and bool(between) == apart
+
+    legal = [action.card for action in state.legal_actions() if isinstance(action, Play)]
+    return [
+        (Play(low), Play(high))
+        for low in legal
+        for high in legal
+        if tables.follow[low] == tables.follow[high] and tables.beaten_by[low] >> high & 1 and wanted(low, high)
+    ]
+
+
+def differences(name: str, *, apart: bool) -> list[float]:
+    """How much such cards differ in endings that are estimated with much chance."""
+    rng, found = random.Random(f"pairs {name}"), list[float]()
+    for _ in range(400):
+        state = ending(rng, (name,), LONGER)
+        if all(isinstance(action, Play) for action in state.legal_actions()):
+            (row,) = estimates([state], ending=1, chance=10_000)
+            found += [row[low] - row[high] for low, high in pairs(state, apart=apart)]
+    return found
+
+
+@pytest.mark.parametrize("name", [name for name in SOLVED if name not in ("sjavs2", "klaverjas")])
+def test_cards_that_nothing_tells_apart_come_to_the_same(name: str) -> None:
+    """However much goes by chance: so nobody is told that one of them was a mistake."""
+    same = differences(name, apart=False)
+    assert len(same) > 10
+    assert not any(same)
+    assert any(differences(name, apart=True))
+
+
+def test_cards_of_sequences_are_told_apart() -> None:
+    """One may make roem where the other doesn't."""
+    assert any(differences("klaverjas", apart=False))
 
 
 def test_states_that_can_be_told_apart_are_refused() -> None:

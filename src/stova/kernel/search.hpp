@@ -37,6 +37,19 @@ public:
 
     int to_act() const { return after(leader_, played_, layout_.seats); }
     Places legal() const { return legal(trick_, to_act(), played_); }
+
+    // Of these cards those that come to the same as the next lower one.
+    Places repeated() const {
+        const Places others = (held() & ~holds(to_act())) | trick_.cards, plain = ~single();
+        Places result = 0;
+        int before = -1;
+        each(legal(), [&](int place) {
+            const bool same = before >= 0 && layout_.kind[place] == layout_.kind[before];
+            if (same && plain >> before & plain >> place & 1 && adjacent(before, place, others)) result |= at(place);
+            before = place;
+        });
+        return result;
+    }
     bool over() const { return left_ == 0; }
     bool between() const { return played_ == 0; }
     int left() const { return left_; }
@@ -158,6 +171,11 @@ private:
 
     // Cards in hands that nothing else is like: of bonuses, and those that cover another.
     Places single() const { return (SIGNED ? bonuses_.left().cards : 0) | (COVERS ? layout_.uppers : 0); }
+
+    // Whether none of the others' cards lies between two of a group.
+    static bool adjacent(int lower, int higher, Places others) {
+        return !(others & below(higher) & ~below(lower + 1));
+    }
 
     // Those, and the cards they cover.
     Places named(Places held) const {
@@ -373,7 +391,7 @@ private:
         each(cards, [&](int place) {
             const bool plain = !(alone >> place & 1);
             const bool like = plain && before >= 0 && layout_.group[place] == layout_.group[before] &&
-                              !(others & below(place) & ~below(before + 1));
+                              adjacent(before, place, others);
             const bool same = like && layout_.kind[place] == layout_.kind[before];
             if (plain) before = place;
             if (same) return void(moves.untried = true);

@@ -32,10 +32,11 @@ def estimates(
     """The score of the seat to act, less that of an opponent, for each card it may play; a dictionary a state.
 
     The states are of one deal and differ in what the seat to act doesn't see. Each card is tried `repeats` times, twice
-    unless told: all play the trick by rules of thumb, which rate cards by points, up to `chance` less one of them by
-    chance, and those after it as long as more than `ending` tricks are left; these are played perfectly with open
-    hands, for card points or the balance. What the score is then is counted; whether one seat alone takes all tricks is
-    seen by rules of thumb to the end, and a balance that is lost counts as all points and bonuses so far and 20 more.
+    unless told, those that nothing tells apart as one: all play the trick by rules of thumb, which rate cards by
+    points, up to `chance` less one of them by chance, and those after it as long as more than `ending` tricks are left;
+    these are played perfectly with open hands, for card points or the balance. What the score is then is counted;
+    whether one seat alone takes all tricks is seen by rules of thumb to the end, and a balance that is lost counts as
+    all points and bonuses so far and 20 more.
     In a race to a number of tricks every legal action is tried, sixteen times unless told, and no trick is played
     perfectly. After so many seconds the rest of the states are left out; the first never is. Equal seeds give equal
     results but for the time.
