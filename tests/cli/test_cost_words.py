@@ -67,7 +67,7 @@ def test_what_looked_better_from_its_seat_is_told_with_how_much() -> None:
         (Outlook(best=other, score=0, gain=3, error=2), "~"),
         (Outlook(best=other, score=0, gain=3, error=1), f"{other.card.symbol} +3.0"),
         (Outlook(best=other, score=0, gain=0.126, error=0.01), f"{other.card.symbol} +0.13"),
-        (Outlook(best=Fold(), score=0, gain=12, error=1), "folding +12.0"),
+        (Outlook(best=Fold(), score=0, gain=12, error=1), "folding +12"),
         (Outlook(best=other, score=0, gain=12, error=inf), "?"),
         (None, "?"),
     ):

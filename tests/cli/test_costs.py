@@ -286,7 +286,7 @@ async def test_what_looked_better_before_the_first_card_is_on_the_page(
     monkeypatch.setattr(page, "early_steps", early)
     async with seated(after_a_deal("klaverjas")) as seat:
         found = await shown(seat)
-        better = "You, naming ♣: by what was in sight naming ♥ was better, by 21.0 in the score on average."
+        better = "You, naming ♣: by what was in sight naming ♥ was better, by 21 in the score on average."
         await seat.wait(lambda: better in " ".join(" ".join(rows(found)).split()), seconds=60)
         assert seen == ["costs", "calls"]
 

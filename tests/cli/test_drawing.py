@@ -7,13 +7,14 @@ from msgspec.structs import replace
 
 import stova
 from cli.at_table import SIGNS, begin, shortly_before
-from stova.cards import Card, Suit, parse_cards
+from stova.cards import RANKS, Card, Suit, parse_cards
 from stova.cli.signs import ASCII, COLOUR, signs_for
 from stova.cli.table import sheets
 from stova.cli.table.canvas import Canvas
 from stova.cli.table.choices import LETTERS, Choice, Choices, with_keys
 from stova.cli.table.faces import SIZES, Size, draw_card, size_for
 from stova.cli.table.hand import HAND_KEYS, sorted_hand
+from stova.cli.table.laid import EVERYWHERE
 from stova.cli.table.table import COMMANDS
 from stova.cli.words import buttons, calls, people, story
 from stova.engine.actions import Bid, BidContract, Call, Cut, Declare, Discard, Exchange, Hold, NameTrump, Pass, Play
@@ -116,6 +117,12 @@ def test_sentences_agree() -> None:
 def test_naming_trumps_has_a_key_a_suit() -> None:
     keys = [buttons.choice(NameTrump(suit), view_of(None))[0] for suit in Suit]
     assert keys == ["c", "s", "h", "d"]
+
+
+def test_no_card_on_a_button_takes_the_key_to_leave() -> None:
+    keys = [buttons.rank_key(Card(f"{rank}S")) for rank in RANKS]
+    assert len({*keys}) == len(RANKS)
+    assert not {*keys} & EVERYWHERE.keys()
 
 
 @pytest.mark.parametrize("name", stova.games())

@@ -196,7 +196,7 @@ def test_what_is_expected_of_calls() -> None:
     expected = ((Declare(), 4.5), (Pass(), -2.5))
     hint = Hint(action=Declare(), expected=expected)
     rows = pages.HintPage(hint, view, SIGNS["colour"])(72, 30).rows()
-    said = "The expert player would say: play. Expected score, yours less the others' average: play +4.5 pass"
+    said = "The expert player would say: play. Rough score, yours less the others' average: play +4.5 pass"
     assert " ".join(" ".join(rows).split()) == f"{said} {figures.expected(-2.5, 1)}"
     doubtful = Hint(action=Pass(), expected=expected[::-1], others_as_good=frozenset([Declare()]))
     told = " ".join(sentence for sentence, _ in hints.told(view, doubtful))

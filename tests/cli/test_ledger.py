@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 import stova
 from cli.test_costs import early_text, finished, in_trick, styrivolt_with, text_of
-from helpers import KEY
+from helpers import GAMES, KEY
 from stova.bots.expert import Outlook
 from stova.cards import Suit
 from stova.cli.ledger import Ledger, ledger
@@ -197,7 +197,7 @@ def test_what_is_too_long_for_a_column_leaves_the_others_as_they_are() -> None:
     assert all(len(row) <= 74 for row in told)
     said = " ".join(" ".join(told).split())
     assert f"keeping quiet about the roem; {costs.HANDS_OPEN}: " in said
-    assert f"; {costs.IN_SIGHT}: declaring the roem +20.0" in said
+    assert f"; {costs.IN_SIGHT}: declaring the roem +20" in said
     kept = [row[place:].split()[0] for row in told if row[place - 2 : place] == "  "]
     assert kept == [costs.kept_by(step) for step in dear if step.at != quiet.at]
 
@@ -272,3 +272,12 @@ def test_columns_stay_where_they_are_while_numbers_come() -> None:
             own = [row.index(card.symbol) for card in trick.cards]
             assert sorted(own) == starts
     assert len(places) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_the_score_counts_is_said_where_it_is_not_what_the_sheet_gets(name: str) -> None:
+    """Rule: ST-24."""
+    state = finished(name)
+    lines = ledger(state, "ABCD"[: state.game.seats], COLOUR).lines(76)
+    text = " ".join(text for line in lines for text, _ in (*line, (" ", "")))
+    assert (costs.STROKES in " ".join(text.split())) == (name == "styrivolt")

@@ -166,7 +166,7 @@ async def test_taking_the_stock_with_one_of_two_cards() -> None:
         await do(seat, TakeStock())
         await do(seat, TakeExposed(card("AD")))
         assert len(seat.table.hand.places) == 10
-        assert "took stock" in seat.text()
+        assert "has stock" in seat.text()
 
 
 async def test_which_card_to_put_away_is_asked_instead_of_what_was_asked_or_refused() -> None:

@@ -1,6 +1,7 @@
 """`stova review`: what cards cost, as text."""
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,6 +48,18 @@ def test_review_prints_the_same_as_text(record: Path, capsys: pytest.CaptureFixt
     assert all(len(line) <= 80 for line in printed.splitlines())
 
 
+@pytest.mark.parametrize(("looks", "said"), [(True, costs.LOOKING), (False, "")])
+def test_how_far_it_is_is_seen_on_a_terminal(
+    looks: bool, said: str, record: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: looks)
+    assert run("review", str(record), "--match", "2", "--sight", "0.02") == 0
+    printed, beside = capsys.readouterr()
+    assert printed.startswith("Klaverjas, match 2. Deal 1")
+    assert said in beside if looks else not beside
+
+
 @pytest.mark.parametrize(("sight", "seconds"), [((), SIGHT), (("--sight", "0.01"), 0.01), (("--sight", "0"), None)])
 def test_review_looks_at_what_cost_something_unless_told_not_to(
     sight: tuple[str, ...],
@@ -78,7 +91,7 @@ def test_review_tells_what_looked_better_before_the_first_card(
 
     monkeypatch.setattr("stova.cli.review.early_steps", early)
     assert run("review", str(record), "--match", "2", *sight) == 0
-    better = "naming ♣: by what was in sight naming ♥ was better, by 21.0 in the score on average."
+    better = "naming ♣: by what was in sight naming ♥ was better, by 21 in the score on average."
     assert (better in " ".join(capsys.readouterr().out.split())) == bool(seconds)
     assert asked == seconds
 

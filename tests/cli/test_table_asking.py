@@ -27,7 +27,7 @@ async def test_who_must_bid_is_told_and_may_not_pass() -> None:
             await seat.until(Bid)
         (bid, *_) = seat.asked
         assert isinstance(bid, Bid)
-        assert f"You must bid your longest suit: “{bid.length}”" in seat.text()
+        assert f"You must bid your longest suit with permanent trumps: “{bid.length}”" in seat.text()
         assert f"[{bid.length}]" in seat.text()
         match = seat.sitting.match
         await seat.press("p")

@@ -18,7 +18,7 @@ from stova.cli.table.scrolled import WholeSheet
 from stova.cli.table.table import Table
 from stova.cli.table.window import SMALLEST
 from stova.cli.words import help, labels
-from stova.engine.actions import Bid, BidContract, Cut, Declare, Play
+from stova.engine.actions import Bid, BidContract, Cut, Declare, NameTrump, Play
 from stova.engine.seating import Draw
 from stova.rulebook import rules_page
 from stova.rules.ladder import Ladder
@@ -235,6 +235,19 @@ async def test_the_key_of_a_card_pressed_over_a_hint_is_for_the_card(name: str) 
         await seat.wait(lambda: seat.sitting.match is not before)
         assert seat.panel is None
         assert seat.sitting.match.deals[-1].history[len(before.state.history)] == (0, Play(legal[-1]))
+
+
+async def test_the_key_of_a_button_pressed_over_a_hint_is_for_the_button() -> None:
+    async with seated(begin("klaverjas", cut="auto")) as seat:
+        await seat.until(NameTrump)
+        before, action = seat.sitting.match, seat.asked[-1]
+        keys = seat.keys_for(action)
+        await seat.press("i")
+        await seat.wait(lambda: seat.panel)
+        await seat.press(*keys)
+        await seat.wait(lambda: seat.sitting.match is not before)
+        assert seat.panel is None
+        assert seat.sitting.match.deals[-1].history[len(before.state.history)] == (0, action)
 
 
 async def test_the_foot_offers_a_hint_only_where_there_is_one() -> None:

@@ -128,7 +128,8 @@ class Ledger:
             return []
         beside = costs.legend(points=has_points(self.state), theirs=labels.theirs(self.state.game, "the others'"))
         turned = [costs.TO_TURN] if self.finished and any(step.turned for step in self._dear) else []
-        return [beside, *([costs.SEEN] if self._looked else []), *turned]
+        strokes = [costs.STROKES] if self.state.game.race is not None else []
+        return [beside, *strokes, *([costs.SEEN] if self._looked else []), *turned]
 
     def _first(self) -> str:
         if not self.finished:

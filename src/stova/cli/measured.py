@@ -1,4 +1,4 @@
-"""A measurement on the terminal: how it is ended, and a bar while it goes on."""
+"""What takes its time on the terminal: how it is ended, and what is seen of it while it goes on."""
 
 import signal
 import sys
@@ -38,3 +38,15 @@ def progress(deals: int) -> Iterator[Callable[[float], None]]:
             bar.update(task, advance=1, description=f"{total / count:+.2f} a deal")
 
         yield advance
+
+
+@contextmanager
+def meanwhile() -> Iterator[Callable[[str], None]]:
+    """What shows a line that says how far one is, until all is done; nothing where nobody looks."""
+    from rich.console import Console
+
+    if not sys.stderr.isatty():
+        yield lambda text: None
+        return
+    with Console(stderr=True).status("", spinner="line") as status:
+        yield status.update

@@ -1,22 +1,24 @@
 """`stova review`: what each card of recorded deals cost."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from stova import records
-from stova.cli.ledger import ledger
+from stova.cli.ledger import Ledger, ledger
+from stova.cli.measured import meanwhile
 from stova.cli.record_files import NO_RECORD, RECORDS, called, faults_of, opened, record_lines
-from stova.cli.signs import signs_for
+from stova.cli.signs import Signs, signs_for
 from stova.cli.storage import own_records
 from stova.cli.words import costs
 from stova.cli.words.people import counted
 from stova.engine.match import Match
+from stova.engine.state import State
 from stova.errors import RecordError
-from stova.review import SIGHT, EarlyStep, Step, choices, early_steps, steps
+from stova.review import SIGHT, EarlyStep, Step, choices, early_choices, early_steps, steps
 from stova.solver import Limit
 
 WIDTH = 80
@@ -68,6 +70,22 @@ def review(
         raise RecordError(called(file), f"there is no finished deal {deal} in {where}; the last one is {finished}.")
 
 
+def _worked_out(
+    state: State, players: Sequence[str], signs: Signs, limit: Limit, sight: float | None
+) -> tuple[Ledger, Sequence[EarlyStep]]:
+    """A deal with what its choices cost, and how those before the first card looked; how far that is, is shown."""
+    early, found = list[EarlyStep](), list[Step]()
+    asked, before = len(choices(state)), len(early_choices(state))
+    with meanwhile() as tell:
+        for step in () if sight is None else early_steps(state, seconds=sight):
+            early.append(step)
+            tell(costs.early_looking(len(early), before))
+        for known in steps(state, limit=limit, seconds=sight):
+            found.append(known)
+            tell(costs.working(len(found), asked) if len(found) < asked else f"{costs.LOOKING}.")
+    return ledger(state, players, signs, found, early=early), early
+
+
 def _told(
     match: Match, number: int, deal: int | None, limit: Limit, sight: float | None, explained: set[str]
 ) -> Iterator[str]:
@@ -83,8 +101,7 @@ def _told(
     for at, state in enumerate(played, start=1):
         if deal in (None, at):
             yield signs.text(f"{match.game.title}, match {number}. {costs.title(at, played=bool(choices(state)))}")
-            early = () if sight is None else (*early_steps(state, seconds=sight),)
-            shown = ledger(state, players, signs, steps(state, limit=limit, seconds=sight), early=early)
+            shown, early = _worked_out(state, players, signs, limit, sight)
             for line in shown.lines(WIDTH, explained=explained):
                 yield signs.text("".join(text for text, _ in line)).rstrip()
             yield ""

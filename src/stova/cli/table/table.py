@@ -309,13 +309,15 @@ class Table(Screen[None]):
         await self._uncovered()
         if self.answer is turn:
             self.prompt.tell("")
-            page, keys = pages.HintPage(found, view, self.signs), self.hand.card_keys() + self.row.card_keys() + "i"
+            page, buttons = pages.HintPage(found, view, self.signs), (choice.key for choice in self.choices.choices)
+            keys = {*self.hand.card_keys(), *self.row.card_keys(), *buttons, "i"}
             panel = Panel(labels.HINT, page, (BACK,), self.signs, aside=self.facts, through=keys)
             self._advised(True)
             self._open(panel, partial(self._after_hint, page))
 
     def _after_hint(self, page: pages.HintPage, key: object) -> None:
-        """Who presses a card's key over a hint means the card; the hint's own shows what it had no room for."""
+        """Who presses the key of a card or a button over a hint means that; the hint's own shows what it had no room
+        for."""
         self._advised(False)
         if key == "i" and not page.whole:
             whole = page(pages.TEXT, len(page.hint.expected) + ROOMY.height)

@@ -75,7 +75,7 @@ def _must_bid(view: View) -> str:
     """What can be bid by who can't pass."""
     before = view.bid if isinstance(view.bid, Bid) else None
     said = [f"“{bid_said(bid, before)}”" for bid in view.legal if isinstance(bid, Bid)]
-    return f"You must bid your longest suit: {either(said)}."
+    return f"You must bid your longest suit with permanent trumps: {either(said)}."
 
 
 def _may_bid(view: View, kinds: set[type], barred: str) -> str:

@@ -106,8 +106,8 @@ def _open(action: Action, view: View) -> tuple[str, str]:
 
 
 def rank_key(card: Card) -> str:
-    """The key for a card on a button: its rank."""
-    return card.rank[-1].lower()
+    """The key for a card on a button: its rank, but of a queen, or dame, another than that to leave the table."""
+    return "d" if card.rank == "Q" else card.rank[-1].lower()
 
 
 def ranks_named(rank: str) -> str:

@@ -53,7 +53,9 @@ HANDS_OPEN = "better, hands open"
 IN_SIGHT = "in sight"
 SEEN = "In sight: what looked clearly better from its seat, and by how much of the score on average."
 TURNED = "(turned the deal)"
-TO_TURN = "To turn the deal: its side would have had more than another, and came to less."
+TO_TURN = "To turn the deal: its side was ahead of another until then, and behind it afterwards."
+STROKES = "The score is in strokes; a monk's cross counts six."
+LOOKING = "Looking at what cost something from its seat"
 UNKNOWN = "?"
 NO_PLAY = "No cards were played in this deal."
 BEYOND = "There is too much that can happen in this card play for it to be worked out."
@@ -113,7 +115,7 @@ def working(done: int, of: int) -> str:
 
 
 def looking(done: int, of: int) -> str:
-    return f"Looking at what cost something from its seat: {done} of {of}."
+    return f"{LOOKING}: {done} of {of}."
 
 
 def early_looking(done: int, of: int) -> str:
@@ -212,7 +214,8 @@ def early(who: str, step: EarlyStep) -> str:
 
 
 def _gain(outlook: Outlook) -> str:
-    return f"{outlook.gain:.{1 if outlook.gain >= 1 else 2}f}"
+    """How much better it looked, in two figures or a whole number: the worlds looked at don't tell more."""
+    return f"{outlook.gain:.{2 if outlook.gain < 1 else 1 if outlook.gain < 10 else 0}f}"
 
 
 def amount(points: int, score: int) -> str:

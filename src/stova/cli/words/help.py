@@ -31,7 +31,7 @@ ALWAYS: Keys = (
     ("p", "what you put down"),
     ("r", "the full rules"),
     ("m", "wait after tricks, or not"),
-    ("o", "an only card plays itself"),
+    ("o", "a forced card plays itself"),
     ("t", "dark or light"),
     ("q", "leave; the match is kept"),
 )
