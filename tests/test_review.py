@@ -322,6 +322,28 @@ def test_what_cost_something_is_looked_at_from_its_seat_the_dearest_first(
     ]
 
 
+def test_what_may_have_cost_something_is_looked_at_too_after_what_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    """But nothing is in a deal that the solver declines as a whole."""
+    state, asked = deal("klaverjas", 3), list[int]()
+
+    def looked(self: Expert, view: View, action: Action, seed: int) -> None:
+        asked.append(seed)
+
+    monkeypatch.setattr(Expert, "outlook", looked)
+    found = review(state, limit=Limit(nodes=30), seconds=0.25)
+    gave, perhaps = ([step.at for step in found if any(step.cost) == certain] for certain in (True, False))
+    unknown = {step.at for step in found if not step.exact}
+    assert gave
+    assert {*perhaps} & unknown
+    assert {*perhaps} - unknown
+    assert {*asked[: len(gave)]} == {*gave}
+    assert {*asked[len(gave) :]} == {*perhaps} & unknown
+    asked.clear()
+    monkeypatch.setattr(stova.review, "_step", lambda *about: replace(found[0], score=None, points=None))
+    assert review(state, seconds=0.25)
+    assert not asked
+
+
 @pytest.mark.parametrize(("number", "at"), [(64, 31), (97, 32), (113, 32), (255, 31)])
 def test_who_knows_all_sees_what_an_action_costs(number: int, at: int) -> None:
     """With two cards left in each of two hands both know what the other has."""

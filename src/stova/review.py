@@ -125,7 +125,8 @@ def review(state: State, *, limit: Limit = LIMIT, seconds: float | None = None) 
     """Every choice in the card play of a deal, in the order made, with its cost.
 
     `limit` is for each choice and goal; where it is reached, costs are bounds, unless other choices settle them. What
-    gave something away for certain is then looked at from its seat, for so many `seconds` each; without, nothing is.
+    gave something away, or may have as far as is known, is then looked at from its seat, for so many `seconds` each;
+    without, nothing is, nor in a deal that the solver declines.
     Raises RulesError for a deal that goes on, and for what is no deal, no limit or no time; NoMemory as `solve` does.
     """
     return settled(state, steps(state, limit=limit, seconds=seconds))
@@ -149,7 +150,9 @@ def _worked_out(state: State, places: Sequence[State], limit: Limit, expert: Exp
     if expert is None:
         return
     by_place = {len(before.history): before for before in places}
-    for step in sorted(filter(_gave, settled(state, found)), key=_dearness, reverse=True):
+    known = settled(state, found)
+    doubtful = () if all(step.score is None for step in known) else filter(may_have_given, known)
+    for step in sorted(doubtful, key=_dearness, reverse=True):
         # Any seed will do, if it is the same whenever the deal is reviewed.
         outlook = expert.outlook(by_place[step.at].view(step.seat), step.action, seed=step.at)
         yield replace(step, outlook=outlook)
@@ -251,6 +254,14 @@ def dearest(found: Iterable[Step]) -> Step | None:
     """
     require_kind("the steps of a review", found, Iterable)
     return max(filter(_gave, map(_checked, found)), key=_dearness, default=None)
+
+
+def may_have_given(step: Step) -> bool:
+    """Whether a step gave something away, or may have as far as is known.
+
+    Raises RulesError for what is no step.
+    """
+    return _gave(_checked(step)) or not step.exact
 
 
 def _gave(step: Step) -> bool:

@@ -127,9 +127,19 @@ def test_while_more_is_looked_at_the_page_says_so() -> None:
     shown = ledger(state, players, COLOUR, vague, looking=True)
     said = ["".join(text for text, _ in line) for line in shown.lines(76)]
     assert not any(any(step.cost) for step in vague)
-    assert said[0] == costs.OPEN_HANDS
-    assert any("?" in line for line in said)
-    assert not any("…" in line for line in said)
+    assert said[0] == f"Looking at what cost something from its seat: 0 of {len(vague)}."
+    assert sum(line.count("…") for line in said) == len(vague)
+
+
+def test_what_looked_dear_is_told_though_it_is_not_known_whether_it_was() -> None:
+    state = finished("sjavs")
+    first, second, *others = review(state, limit=Limit(nodes=0))
+    best = next(action for action in map(Play, state.dealt[first.seat]) if action != first.action)
+    wrong, right = (Outlook(best=best, score=0, gain=gain, error=0) for gain in (1.5, 0.0))
+    said = better(state, [replace(first, outlook=wrong), replace(second, outlook=right), *others])
+    assert [" ".join(row.split()) for row in said[1:]] == [
+        f"{first.trick} Player {first.seat} {costs.named(first.action)} ? {best.card.symbol} +1.5"
+    ]
 
 
 @pytest.mark.parametrize(("width", "apart"), [(66, 2), (62, 1), (59, 1)])

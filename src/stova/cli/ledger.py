@@ -12,7 +12,18 @@ from stova.cli.signs import Signs, Span
 from stova.cli.words import costs, figures, labels
 from stova.engine.actions import AFTER_TRICK, PLAYED, NoRoem, Roem, Stay
 from stova.engine.state import State
-from stova.review import EarlyStep, Step, Verdict, choices, dearest, early_choices, has_points, settled, tally
+from stova.review import (
+    EarlyStep,
+    Step,
+    Verdict,
+    choices,
+    dearest,
+    early_choices,
+    has_points,
+    may_have_given,
+    settled,
+    tally,
+)
 from stova.transcript import TOGETHER, before_play, made_told, roem_in, taken_told
 
 NUMBER = 4
@@ -62,9 +73,14 @@ class Ledger:
         return [step for step in self.found.values() if any(step.cost)]
 
     @property
+    def _doubtful(self) -> list[Step]:
+        """Those, and those that may have cost something as far as is known; they are looked at from their seats."""
+        return [] if self.beyond else [step for step in self.found.values() if may_have_given(step)]
+
+    @property
     def _looked(self) -> bool:
-        """Whether they are looked at from their seats, too."""
-        return bool(self._dear) and (self.looking or any(step.outlook for step in self._dear))
+        """Whether they are."""
+        return bool(self._doubtful) and (self.looking or any(step.outlook for step in self._doubtful))
 
     @cached_property
     def dearest(self) -> Step | None:
@@ -134,9 +150,10 @@ class Ledger:
     def _first(self) -> str:
         if not self.finished:
             return costs.working(len(self.found), len(self.asked))
-        looked = sum(step.outlook is not None for step in self._dear)
-        if self.looking and looked < len(self._dear) and not self.early:
-            return costs.looking(looked, len(self._dear))
+        doubtful = self._doubtful
+        looked = sum(step.outlook is not None for step in doubtful)
+        if self.looking and looked < len(doubtful) and not self.early:
+            return costs.looking(looked, len(doubtful))
         if self.looking and self._early_asked:
             return self._early_looking()
         return costs.BEYOND if self.beyond else costs.OPEN_HANDS
@@ -146,8 +163,8 @@ class Ledger:
             yield costs.told(name, tally(self.found.values(), seat))
 
     def _better(self, width: int) -> list[Line]:
-        """What would have been better than each choice that cost something, in the order made."""
-        dear = self._dear
+        """What would have been better than each choice that cost something or looked so, in the order made."""
+        dear = [step for step in self._doubtful if any(step.cost) or (step.outlook and step.outlook.clear)]
         if not dear:
             return []
         names = [name[: costs.NAME] for name in self.players]
@@ -216,12 +233,11 @@ class Ledger:
 
     def _numbers(self, step: Step) -> Line:
         """The costs that are known, and marks for those that aren't; nothing for a choice that cost nothing."""
-        if step.score is None:
-            return [(" ?", "muted")]
-        points, score = "" if step.points is None else _number(step.points), _number(step.score)
+        points, score = ("" if verdict is None else _number(verdict) for verdict in (step.points, step.score))
         spans = [(f" {points}", "warn" if step.cost[1] else "accent")] if points else []
         spans += [(f" {score}" if step.points is None else f" ({score})", "warn")] if score else []
-        if _looked_right(step) or (self.looking and any(step.cost) and step.outlook is None):
+        spans += [(f" {costs.UNKNOWN}", "muted")] if step.score is None else []
+        if _looked_right(step) or (self.looking and may_have_given(step) and step.outlook is None):
             spans.append((labels.AS_GOOD if step.outlook else self._more, "muted"))
         return [*spans, (costs.DEAREST, "warn")] if step is self.dearest else spans
 

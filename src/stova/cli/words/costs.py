@@ -186,10 +186,12 @@ def told(who: str, own: Tally) -> str:
 
 
 def kept_by(step: Step) -> str:
-    """What would have kept what a step cost.
+    """What would have kept what a step cost; where it isn't known whether it cost anything, that isn't either.
 
     Where that is one action for card points and another for the score, that for the score is in brackets, as costs are.
     """
+    if not any(step.cost):
+        return UNKNOWN
     pairs = zip(step.better, step.cost, strict=True)
     known = [UNKNOWN if action is None else named(action) for action, cost in pairs if cost]
     first, *for_score = dict.fromkeys(known)
