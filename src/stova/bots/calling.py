@@ -65,12 +65,10 @@ def _say(view: View, action: Action, good: Good, trumps: Sequence[Suit], least: 
 
 
 def _longest(bids: Sequence[Bid], good: Good, least: float) -> Bid:
-    """The most cards there are; in clubs, which score most, if they are good enough, or in the best suit there is."""
-    most = max(bid.length for bid in bids)
-    longest = [bid for bid in bids if bid.length == most]
-    named = {bid: bid.suit for bid in longest if bid.suit is not None}
+    """The longest suit; clubs, which score most, if they are good enough, or the best of those as long."""
+    named = {bid: bid.suit for bid in bids if bid.suit is not None}
     if len(named) < 2:
-        return next(iter(named), longest[0])
+        return next(iter(named), bids[0])
     return max(named, key=lambda bid: (named[bid] is Suit.CLUBS and good(Suit.CLUBS) >= least, good(named[bid])))
 
 

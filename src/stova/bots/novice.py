@@ -79,22 +79,15 @@ def novice(view: View, seed: int) -> Action:
 
 
 def aside(view: View) -> Action | None:
-    """What is worth doing before a card is played: a good trade, a better hand, one card fewer."""
+    """What is worth doing before a card is played: a trade, a better hand, one card fewer."""
     for action in view.legal:
-        if isinstance(action, Trade) and _gains(view, action):
-            return action
-        if isinstance(action, TakeStock | Both):
+        if isinstance(action, Trade | TakeStock | Both):
             return action
     away = [action for action in view.legal if isinstance(action, PutAway)]
     if away:
         order = view.game.tables(view).order
         return min(away, key=lambda action: order[action.card])
     return None
-
-
-def _gains(view: View, trade: Trade) -> bool:
-    order = view.game.tables(view).order
-    return order[trade.taken] > order[trade.card]
 
 
 def _stronger(view: View) -> Action:
@@ -148,7 +141,7 @@ def _play(view: View, legal: Sequence[Card]) -> Card:
     friendly = winner in friends(view)
     if friendly and (last or not tables.beaten_by[winning] & elsewhere(view)):
         return _give(tables, [card for card in legal if card not in beating] or legal)
-    if beating and (last or not friendly):
+    if beating and not friendly:
         return _win(view, tables, beating, last=last)
     return _throw(tables, legal)
 
