@@ -17,7 +17,7 @@ from helpers import GAMES, KEY, finish, first_lead, random_options, run, some_ac
 from many_worlds import check, deals
 from stova import Action, Card, Game, RulesError, State, View
 from stova.cards import cards_in
-from stova.engine.actions import Back, Both, Expose, GoOn, NameTrump, Play, PutAway, TakeStock, Trade
+from stova.engine.actions import Back, Both, Cut, Expose, GoOn, Knock, NameTrump, Play, PutAway, TakeStock, Trade
 from stova.engine.again import played_through
 from stova.games.sjavs import SUITS
 from stova.worlds import Rate, Worlds, weights
@@ -430,6 +430,22 @@ def test_weights_multiply_what_the_others_did() -> None:
     assert sum(found) == pytest.approx(1)
     assert found == pytest.approx([likely / sum(expected) for likely in expected])
     assert len(set(found)) > 2
+
+
+def test_weights_ask_of_nothing_the_seat_did_itself_nor_how_the_pack_was_cut() -> None:
+    """Nobody has seen a card by then; a model may know nothing of either."""
+    state = middle("sjavs", 6, random.Random(3))
+    cutter, cut = state.history[0]
+    seat = (cutter + 1) % 4
+    assert isinstance(cut, Cut | Knock)
+    drawn = Worlds(state.view(seat)).draw(10, seed=1)
+
+    def of_others(view: View, action: Action) -> float:
+        assert view.seat != seat
+        assert not isinstance(action, Cut | Knock)
+        return leads_high(view, action)
+
+    assert weights(drawn, seat=seat, model=of_others) == weights(drawn, seat=seat, model=leads_high)
 
 
 @pytest.mark.parametrize("seat", [0, None])

@@ -1,17 +1,21 @@
 """A beginner's mistakes: which they are, that they come by the seed, and that a novice doesn't make them."""
 
 import random
+import sys
 from collections import Counter
 from statistics import mean
 
+import pytest
+from msgspec.structs import replace
+
 import stova
 from helpers import KEY, run, some_action
-from stova import State
+from stova import Action, State, View
 from stova.bots.beginner import beginner, forgetful
 from stova.bots.judging import elsewhere, length
 from stova.bots.novice import novice
 from stova.cards import Card
-from stova.engine.actions import NameTrump, Pass
+from stova.engine.actions import NameTrump, Pass, Play
 
 SEEDS = range(200)
 
@@ -53,6 +57,43 @@ def test_forgets_what_is_gone() -> None:
     gone = Card("9D")
     assert not elsewhere(view) >> gone & 1
     assert elsewhere(forgetful(view)) >> gone & 1
+
+
+def test_decides_by_what_it_remembers(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[View]()
+
+    def recorded(view: View, seed: int) -> Action:
+        asked.append(view)
+        return view.legal[0]
+
+    monkeypatch.setattr(sys.modules[beginner.__module__], "novice", recorded)
+    state = run(hearts(), "play AD", "play 8H", "play 9D", "play 7D", "play JC", "play JD", "play 7H", "play QS")
+    chosen(state)
+    assert asked
+    assert all(view == forgetful(state.view(1)) != state.view(1) for view in asked)
+
+
+def test_a_slip_comes_by_how_far_the_deal_has_got() -> None:
+    """Or with one seed it would slip at each turn, or at none."""
+    view = run(hearts(), "play AD", "play 8H", "play 9D", "play 7D").view(2)
+    later = replace(view, history=(*view.history, *view.history[-1:]))
+    assert any(beginner(view, seed) != beginner(later, seed) for seed in SEEDS)
+
+
+def test_any_card_may_be_played_without_a_look() -> None:
+    """Of those none of which would win."""
+    rng, found = random.Random("careless"), 0
+    while found < 5:
+        state = stova.game("klaverjas").deal(key=rng.randbytes(32))
+        while not state.is_over:
+            view = state.view(state.to_act)
+            cards = [action.card for action in view.legal if isinstance(action, Play)]
+            if view.trick and len(cards) > 4:
+                beaten_by = view.game.tables(view).beaten_by[view.trick[view.best]]
+                if not any(beaten_by >> card & 1 for card in cards):
+                    assert len(chosen(state)) == len(cards)
+                    found += 1
+            state = state.apply(some_action(state.legal_actions(), rng))
 
 
 def test_sometimes_keeps_quiet_about_roem() -> None:

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 import stova
-from helpers import GAMES, random_game
+from helpers import GAMES, first_lead, random_game
 from match_ends import columns_at, ladder_at
 from stova import RulesError, State, View
 from stova.bots import bot, expert, sampling
@@ -23,7 +23,7 @@ from stova.bots.sampling import BATCH, FEW, GRAIN, LEAST, Drawn, Rows, gained, m
 from stova.engine.actions import Action, Cut, Fold, NoRoem, Play, Roem, TakeStock, Trade
 from stova.engine.stakes import Balance
 from stova.research.baseline import SampleAndSolve
-from stova.solver import solve, stakes_of
+from stova.solver import Goal, Limit, Solution, estimates, solve, stakes_of
 from stova.worlds import Rate, Worlds
 
 
@@ -134,6 +134,58 @@ def test_worlds_are_drawn_by_what_a_call_tells(monkeypatch: pytest.MonkeyPatch) 
         Expert(0.001).outlooks(state.view(state.to_act), 1)
         state = state.apply(state.legal_actions()[0])
     assert rated == [False, True, True, True]
+
+
+def test_a_card_is_not_played_for_nearly_as_good_a_trade() -> None:
+    """Of cards that come to nearly the same one is chosen; of what else may be done the best is done."""
+    rng, view = random.Random("nearly"), stova.game("styrivolt").deal(key="00" * 32).view(0)
+    while not {Trade, Play} <= {*map(type, view.legal)}:
+        state = stova.game("styrivolt").deal(key=rng.randbytes(32))
+        while not state.is_over and not {Trade, Play} <= {*map(type, view.legal)}:
+            view = state.view(state.to_act)
+            state = state.apply(rng.choice(state.legal_actions()))
+    trade = next(action for action in view.legal if isinstance(action, Trade))
+    cards = [action for action in view.legal if isinstance(action, Play)]
+    near: dict[Action, float] = {trade: 0.5, cards[0]: 0.5 - NEARLY / 2, cards[1]: 0.5 - NEARLY / 3}
+    assert expert._best(view, near, max) == trade
+    del near[trade]
+    assert expert._best(view, near, max) == max(cards[:2], key=lambda action: action.card)
+
+
+def test_a_search_that_the_clock_cut_off_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    (view, *_) = views("sjavs", 1, left=6)
+    end, now = time.perf_counter() + 60, itertools.count(1)
+
+    def slow(state: State, *, goal: Goal, grain: int, limit: Limit) -> Solution:
+        if next(now) == 3:
+            monkeypatch.setattr("time.perf_counter", lambda: end + 1)
+        return solve(state, goal=goal, grain=grain, limit=limit)
+
+    monkeypatch.setattr(sampling, "solve", slow)
+    assert len(solved(Drawn(Worlds(view), 1), end)) == 2
+
+
+@pytest.mark.parametrize("name", ["sjavs", "styrivolt"])
+def test_any_seed_will_do(name: str) -> None:
+    """Those of later batches are counted on from it."""
+    state = first_lead(name)
+    assert Expert(0.1)(state.view(state.to_act), 2**64 - 1) in state.legal_actions()
+    assert len(estimates([state] * 3, seed=2**64 - 1)) == 3
+    assert sum(map(len, Drawn(Worlds(state.view(state.to_act)), 2**64 - 1).batches(20, math.inf))) >= 20
+
+
+def test_sample_and_solve_goes_by_card_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    goals = set[Goal]()
+
+    def noted(state: State, *, goal: Goal, grain: int, limit: Limit) -> Solution:
+        goals.add(goal)
+        return solve(state, goal=goal, grain=grain, limit=limit)
+
+    monkeypatch.setattr(sampling, "solve", noted)
+    state = first_lead("sjavs")
+    SampleAndSolve(0.2)(state.view(state.to_act), 1)
+    Expert(0.2)(state.view(state.to_act), 1)
+    assert goals == {"points", "score"}
 
 
 def test_what_is_certain_is_solved() -> None:

@@ -69,3 +69,20 @@ def test_a_redeal_has_the_cards_of_no_other_deal(monkeypatch: pytest.MonkeyPatch
 
 def test_a_redeal_is_cut_elsewhere(views: list[View]) -> None:
     assert len({view.history[0] for view in views}) > 10
+
+
+def test_every_decision_has_a_seed_of_its_own() -> None:
+    """Those of a deal that is dealt again too."""
+    seeds = list[int]()
+
+    def noted(view: View, seed: int) -> Action:
+        seeds.append(seed)
+        return passes(view, seed)
+
+    Replay(game=REDEALS, seed=0, deal=2, number=0, seating=(0, 1)).play((noted, noted))
+    assert len({*seeds}) == len(seeds) > MOST_REDEALS
+
+
+def test_every_deal_is_cut_elsewhere() -> None:
+    cuts = [dealt(REDEALS, 0, deal=deal, redeals=0, dealer=0, cut="chance").history[0] for deal in range(30)]
+    assert len({*cuts}) > 10

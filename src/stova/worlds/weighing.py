@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from numbers import Real
 from typing import TypeAlias
 
-from stova.engine.actions import Action, Cut, Knock
+from stova.engine.actions import Action
 from stova.engine.again import played_through
 from stova.engine.state import State
 from stova.engine.view import View
@@ -13,9 +13,6 @@ from stova.errors import RulesError, require_kind, require_whole, shown
 
 Model: TypeAlias = Callable[[View, Action], float]
 """The probability, 0 to 1, that a player with this view does this, one of `view.legal`."""
-
-UNTOLD = (Cut, Knock)
-"""What is done before anyone has seen a card."""
 
 
 def weights(worlds: Iterable[State], *, seat: int | None, model: Model) -> list[float]:
@@ -53,9 +50,9 @@ def _of_one_view(worlds: Iterable[State], seat: int | None) -> Iterator[State]:
 
 
 def _logs(world: State, seat: int | None, model: Model) -> Iterator[float]:
-    """The logarithm of the probability of each choice made."""
+    """The logarithm of the probability of each choice made; how the pack was cut is none, nobody had seen a card."""
     for state, actor, action in played_through(world):
-        if actor != seat and not isinstance(action, UNTOLD):
+        if actor != seat:
             yield _log(model, state.view(actor), action)
 
 
