@@ -179,6 +179,15 @@ def test_a_strong_hand_is_bid_alone_and_a_weak_one_passed() -> None:
         assert {chosen(level, state) for level in ("novice", "club")} == {said}
 
 
+def test_of_contracts_the_novice_bids_the_lowest_and_the_club_player_what_its_hand_is_good_for() -> None:
+    game, own = stova.game("klorsjavs_auction"), parse_cards("QC QS JC JS JH AC")
+    rest = [card for card in game.pack if card not in own]
+    state = game.deal(hands=(own, rest[:6], rest[6:12]), talon=rest[12:], dealer=2)
+    bids = [str(action) for action in state.legal_actions() if isinstance(action, BidContract)]
+    assert chosen("novice", state) == bids[0]
+    assert chosen("club", state) in bids[1:]
+
+
 ENOUGH = {
     "sjavs": (),
     "sjavs3": (0.5,),

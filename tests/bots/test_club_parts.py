@@ -10,16 +10,17 @@ from msgspec.structs import replace
 
 import stova
 from bots.test_club import held, spades_led
-from helpers import KEY, some_action
+from helpers import KEY, run, some_action
 from stova import View
+from stova.bots.club import calls, playing
 from stova.bots.club.calls import TIMES, come, shares
 from stova.bots.club.guessing import Guess, guesses
 from stova.bots.club.memory import Memory, remember
 from stova.bots.club.outcomes import Standing, evened, played_out
 from stova.bots.club.trick import ended
 from stova.bots.judging import elsewhere
-from stova.cards import CardSet, Suit, card_set, parse_cards
-from stova.engine.actions import Bid, Knock, NameTrump
+from stova.cards import Card, CardSet, Suit, card_set, parse_cards
+from stova.engine.actions import Bid, Knock, NameTrump, Play
 from stova.engine.tables import CardTables
 from stova.playouts import playouts
 
@@ -67,6 +68,61 @@ def test_a_partner_is_thought_to_give_points_but_not_to_take_over() -> None:
     memory = remember(spades_led().view(0))
     trick = ended(memory, (0, 0, held("AD JD"), held("7D")), parse_cards("QD 8D"), 0)
     assert trick == tuple(parse_cards("QD 8D JD 7D"))
+
+
+def test_an_opponent_is_thought_to_win_with_the_lowest_card_that_does() -> None:
+    memory = remember(spades_led().view(0))
+    trick = ended(memory, (0, held("AD KD 7D"), held("8D"), held("9D")), parse_cards("QD"), 0)
+    assert trick == tuple(parse_cards("QD KD 8D 9D"))
+
+
+def test_roem_that_is_likely_counts_half_for_who_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seat 3 has no spade but the queen, and the ace, king and queen are with whoever led the ace."""
+    hands = (
+        "JH 9H AH 7H AS 9S 10S QD",
+        "KH QH 7S 8S KC QC JD 9D",
+        "8H JS KS 9C 8C 7C 7D 8D",
+        "10H QS KD AC 10C JC AD 10D",
+    )
+    state = run(stova.game("klaverjas").deal(hands=hands, dealer=3), "trump H", "play AS", "play 7S")
+    view, guess = state.view(2), Guess(hands=state.hands, covers=(), rest=0)
+    played = list[Standing]()
+
+    def nothing(memory: Memory, standing: Standing, seed: int) -> float:
+        played.append(standing)
+        return 0.0
+
+    monkeypatch.setattr(playing, "played_out", nothing)
+    values = [playing.value(view, remember(view), (1, 2, 3, 2), guess, Card(card), 1) for card in ("KS", "JS")]
+    assert values == [10.0, 0.0]
+    assert {standing.tricks for standing in played} == {(1, 2, 3, 2)}
+    after = state.apply(Play(Card("KS"))).view(3)
+    assert playing.value(after, remember(after), NOTHING, guess, Card("QS"), 1) == -10.0
+
+
+def test_of_cards_that_bring_as_much_the_lowest_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "value", lambda *about: 1.0)
+    view = spades_led().view(0)
+    assert playing.choose(view, view.hand[::-1], 1) == min(view.hand)
+
+
+def test_each_deal_that_is_guessed_is_played_out_by_other_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds = set[object]()
+
+    def noted(*about: object) -> float:
+        seeds.add(about[-1])
+        return 1.0
+
+    monkeypatch.setattr(playing, "value", noted)
+    view = spades_led().view(0)
+    playing.choose(view, view.hand, 1)
+    assert len(seeds) == playing.DEALS
+
+
+def test_a_share_is_of_all_points_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the last trick too."""
+    monkeypatch.setattr(calls, "come", lambda *about: 162)
+    assert shares(stova.game("klaverjas").deal(key=KEY).view(1), 1)(Suit.HEARTS) == 1
 
 
 def test_a_card_one_seat_may_hold_may_lie_with_nobody() -> None:

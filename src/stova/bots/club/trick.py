@@ -24,4 +24,4 @@ def _likely(memory: Memory, hand: CardSet, trick: Sequence[Card], leader: int) -
     beating = [card for card in legal if tables.beaten_by[trick[best]] >> card & 1]
     if (holder in memory.friends) == (seat in memory.friends):
         return max([card for card in legal if card not in beating] or legal, key=tables.points.__getitem__)
-    return min(beating or legal, key=lambda card: (tables.trumps >> card & 1, tables.order[card]))
+    return min(beating or legal, key=tables.order.__getitem__)
