@@ -82,7 +82,8 @@ def _worked_out(
             tell(costs.early_looking(len(early), before))
         for known in steps(state, limit=limit, seconds=sight):
             found.append(known)
-            tell(costs.working(len(found), asked) if len(found) < asked else f"{costs.LOOKING}.")
+            if len(found) < asked or sight is not None:
+                tell(costs.working(len(found), asked) if len(found) < asked else f"{costs.LOOKING}.")
     return ledger(state, players, signs, found, early=early), early
 
 
