@@ -1,8 +1,8 @@
 """Review: what each action of a finished deal's card play cost, when all hands are open.
 
 Of every choice it is asked what was still to be had under perfect play by all, and what after the action chosen. So a
-card can be right by what its player knew, and still cost. Of what cost something it can be asked how it looked from its
-seat, and of what was done before the play whether something else looked better.
+card can be right by what its player knew, and still cost. Of what cost something, or may have, it can be asked how it
+looked from its seat, and of what was done before the play whether something else looked better.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 import stova
 from against_oracle import stacked
 from helpers import random_options
-from stova import Card, View
+from stova import Action, Card, View
 from stova.bots.judging import elsewhere, friends, masters
 from stova.bots.novice import novice
 from stova.cards import card_set, cards_in
@@ -18,8 +18,8 @@ from stova.engine.actions import Discard, Exchange, GoOn, Play, PutAway, Stop
 from stova.engine.tables import CardTables
 from styrivolt_states import five
 
-ENOUGH = 12
-"""Cases of a kind that have to come up."""
+ENOUGH, MOST = 12, 2000
+"""Cases of a kind that have to come up, and deals in which they have to."""
 
 
 class Turn:
@@ -64,6 +64,7 @@ class Turn:
         return [self.tables.points[card] for card in cards]
 
     def lowest(self, cards: Sequence[Card]) -> int:
+        """The place of the lowest in its suit or among trumps."""
         return min(self.tables.order[card] for card in cards)
 
     def played(self) -> Card:
@@ -74,9 +75,8 @@ class Turn:
 
 def turns(*, leads: bool) -> Iterator[Turn]:
     """Turns of random deals with a choice of cards alone, at the lead or after it."""
-    rng, number = random.Random(f"novice {leads}"), 0
-    while True:
-        number += 1
+    rng = random.Random(f"novice {leads}")
+    for number in range(MOST):
         state = stova.game(("sjavs", "klaverjas")[number % 2]).deal(key=rng.randbytes(32))
         while not state.is_over:
             view = state.view(state.to_act)
@@ -85,6 +85,7 @@ def turns(*, leads: bool) -> Iterator[Turn]:
                 if bool(view.trick) is not leads:
                     yield turn
             state = state.apply(rng.choice(state.legal_actions()))
+    raise AssertionError("there were too few cases")
 
 
 def test_a_declarers_partner_leads_no_trump_that_can_be_beaten() -> None:
@@ -172,9 +173,8 @@ def test_of_cards_that_count_nothing_the_lowest_is_thrown_away() -> None:
                 return
 
 
-def led(view: View, tables: CardTables) -> tuple[int, int]:
-    """How many cards beat the one that is led, and how strong it is."""
-    action = novice(view, 1)
+def beaten(view: View, tables: CardTables, action: Action) -> tuple[int, int]:
+    """How many cards beat the one that is played, and how strong it is."""
     assert isinstance(action, Play)
     return (tables.beaten_by[action.card] & elsewhere(view)).bit_count(), tables.order[action.card]
 
@@ -182,20 +182,16 @@ def led(view: View, tables: CardTables) -> tuple[int, int]:
 def test_where_nobody_follows_what_fewest_cards_beat_is_led_and_the_poorest_put_away() -> None:
     """In Stýrivolt, where a stikkar that is sure comes before a king."""
     rng, leads, away = random.Random("styrivolt"), 0, 0
-    while min(leads, away) < ENOUGH:
+    for _ in range(400):
         state = stova.game("styrivolt", **random_options("styrivolt", rng)).deal(key=rng.randbytes(32))
         while not state.is_over:
             view = state.view(state.to_act)
             kinds = {type(action) for action in view.legal}
             tables = view.game.tables(view) if kinds <= {Play, PutAway} else None
             if tables is not None and kinds == {Play} and not view.trick and len(view.legal) > 1:
-                beaten = [
-                    ((tables.beaten_by[action.card] & elsewhere(view)).bit_count(), tables.order[action.card])
-                    for action in view.legal
-                    if isinstance(action, Play)
-                ]
-                assert led(view, tables) == min(beaten)
-                leads += len({*beaten}) > 1
+                ways = [beaten(view, tables, action) for action in view.legal]
+                assert beaten(view, tables, novice(view, 1)) == min(ways)
+                leads += len({*ways}) > 1
             if tables is not None and PutAway in kinds and len(view.legal) > 1:
                 action = novice(view, 1)
                 assert isinstance(action, PutAway)
@@ -203,6 +199,7 @@ def test_where_nobody_follows_what_fewest_cards_beat_is_led_and_the_poorest_put_
                 assert tables.order[action.card] == min(tables.order[card] for card in cards)
                 away += 1
             state = state.apply(rng.choice(state.legal_actions()))
+    assert min(leads, away) >= ENOUGH
 
 
 def test_who_is_sure_of_half_the_hand_stops() -> None:
@@ -211,18 +208,19 @@ def test_who_is_sure_of_half_the_hand_stops() -> None:
         state = state.apply(state.legal_actions()[0])
     assert (state.to_act, {*state.legal_actions()}) == (0, {Stop(), GoOn()})
     rng, cards, seen = random.Random(1), [card for hand in state.hands for card in cards_in(hand)], Counter[int]()
-    while min(seen[2], seen[3]) < 3:
+    for _ in range(3000):
         rng.shuffle(cards)
         view = replace(state, hands=tuple(card_set(cards[4 * seat : 4 * seat + 4]) for seat in range(4))).view(0)
         sure = len(masters(view.game.tables(view), view.hand, elsewhere(view)))
         assert novice(view, 1) == (GoOn() if sure > 2 else Stop())
         seen[sure] += 1
+    assert min(seen[2], seen[3]) >= 3
 
 
 def exchanges(name: str, **options: str) -> Iterator[tuple[Turn, Discard | Exchange]]:
     """What is put down from the hands of badly shuffled packs, by who has named trumps or plays."""
     rng, game = random.Random(f"down {name}"), stova.game(name, **options)
-    while True:
+    for _ in range(MOST):
         state, cut = stacked(game.deal(key=rng.randbytes(32)), rng)
         state = state if cut is None else state.apply(cut)
         while not (state.is_over or state.points or isinstance(state.legal_actions()[-1], Discard | Exchange)):
@@ -232,6 +230,7 @@ def exchanges(name: str, **options: str) -> Iterator[tuple[Turn, Discard | Excha
             action = novice(turn.view, 1)
             assert isinstance(action, Discard | Exchange)
             yield turn, action
+    raise AssertionError("there were too few cases")
 
 
 @pytest.mark.parametrize("name", ["klorsjavs", "sjavs3"])

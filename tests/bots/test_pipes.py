@@ -56,7 +56,8 @@ def test_errors_are_waited_for() -> None:
 def test_a_line_that_has_come_is_too_late_after_the_deadline() -> None:
     """Or a program could go on by repeating old answers."""
     lines = Lines(io.BytesIO(b"x\n"))
-    while not lines._waiting:
+    deadline = patiently()
+    while not lines._waiting and time.monotonic() < deadline:
         time.sleep(0.001)
     with pytest.raises(ProgramError, match="did not answer in time"):
         lines.next(time.monotonic() - 1)

@@ -150,7 +150,7 @@ def test_what_several_deals_came_to_is_added_up_by_player() -> None:
         "Card points given away        18            0+       0",
         "Choices in the play            3             1       0",
         "  that cost something          2            1+       0",
-        "  seen to be mistakes          1            1+       0",
+        "Seen to be mistakes            1             1       0",
         "Mistakes before the play      0+             0       1",
         costs.MORE,
     ]
@@ -160,7 +160,7 @@ def test_what_several_deals_came_to_is_added_up_by_player() -> None:
         "Score given away               0            0+       4",
         "Choices in the play            0             1       1",
         "  that cost something          0            0+       1",
-        "  seen to be mistakes          0            0+      0+",
+        "Seen to be mistakes            0            0+      0+",
         "Mistakes before the play       0             0       0",
         costs.MORE,
     ]
@@ -171,5 +171,5 @@ def test_what_several_deals_came_to_is_added_up_by_player() -> None:
         "  that cost something          1             0       0",
     ]
     untold = step(2, 0, 4, Outlook(best=Play(better), score=2, gain=2, error=inf))
-    (seen,) = (line for line in costs.totals(names, [untold], [], looked=True) if "seen to be" in line)
+    (seen,) = (line for line in costs.totals(names, [untold], [], looked=True) if "Seen to be" in line)
     assert seen.split()[-3:] == ["0", "0", "0+"]

@@ -82,7 +82,7 @@ def rows(found: CostsPage) -> list[str]:
 
 def in_trick(said: list[str], number: int) -> str:
     """A trick's row on a page; what would have been better in it stands below."""
-    below = next((at for at, row in enumerate(said) if row.strip().startswith(costs.COST_SOMETHING)), len(said))
+    below = next((at for at, row in enumerate(said) if row.strip().startswith(costs.COSTS_AND_MISTAKES)), len(said))
     (row,) = (row for row in said[:below] if row.strip().startswith(f"{number} "))
     return row
 

@@ -88,7 +88,7 @@ def test_what_came_before_the_first_card_is_looked_at_though_how_a_cost_looked_i
     state = finished("klaverjas")
     early = [EarlyStep(at=0, seat=1, action=NameTrump(Suit.CLUBS), outlook=None)]
     before, after = (early_text(state, found, looking=True)[0] for found in ([], early))
-    assert before.startswith("Looking at what cost something from its seat: 0 of ")
+    assert before.startswith("Looking at what cost something, or may have, from its seat: 0 of ")
     assert after == "Looking at what was done before the first card: 1 of 1."
 
 
@@ -119,7 +119,7 @@ def test_while_more_is_looked_at_the_page_says_so() -> None:
     for found, done in ((known, 0), ((*known, looked), 1)):
         shown = ledger(state, players, COLOUR, found, looking=True)
         said = ["".join(text for text, _ in line) for line in shown.lines(76)]
-        assert said[0] == f"Looking at what cost something from its seat: {done} of {len(dear)}."
+        assert said[0] == f"Looking at what cost something, or may have, from its seat: {done} of {len(dear)}."
         assert sum(line.count("…") for line in said) == 2 * (len(dear) - done)
     assert text_of(state, known)[0] == costs.OPEN_HANDS
     assert not any("…" in line for line in text_of(state, known))
@@ -127,8 +127,22 @@ def test_while_more_is_looked_at_the_page_says_so() -> None:
     shown = ledger(state, players, COLOUR, vague, looking=True)
     said = ["".join(text for text, _ in line) for line in shown.lines(76)]
     assert not any(any(step.cost) for step in vague)
-    assert said[0] == f"Looking at what cost something from its seat: 0 of {len(vague)}."
+    assert said[0] == f"Looking at what cost something, or may have, from its seat: 0 of {len(vague)}."
     assert sum(line.count("…") for line in said) == len(vague)
+
+
+def test_what_the_solver_declines_has_a_question_mark_and_nothing_more_where_it_declines_all() -> None:
+    state = finished("sjavs")
+    known = review(state)
+    declined = [replace(step, points=None, score=None) for step in known]
+    mixed = text_of(state, (declined[0], *known[1:]))
+    assert in_trick(mixed, known[0].trick).count("?") == 1
+    players = [f"Player {seat}" for seat in range(4)]
+    said = [
+        "".join(text for text, _ in line) for line in ledger(state, players, COLOUR, declined, looking=True).lines(76)
+    ]
+    assert said[0] != costs.OPEN_HANDS
+    assert not any("…" in line for line in said)
 
 
 def test_what_looked_dear_is_told_though_it_is_not_known_whether_it_was() -> None:
@@ -157,7 +171,7 @@ def better(state: State, found: Iterable[Step], width: int = 76, *, looking: boo
     players = [f"Player {seat}" for seat in range(state.game.seats)]
     lines = ledger(state, players, COLOUR, found, looking=looking).lines(width)
     said = ["".join(text for text, _ in line) for line in lines]
-    at = next((at for at, line in enumerate(said) if line.startswith(costs.COST_SOMETHING)), len(said))
+    at = next((at for at, line in enumerate(said) if line.startswith(costs.COSTS_AND_MISTAKES)), len(said))
     return said[at : said.index("", at)] if at < len(said) else []
 
 
@@ -167,7 +181,7 @@ def test_of_each_choice_that_cost_something_it_is_said_what_was_better(name: str
     known = review(state)
     dear = [step for step in known if any(step.cost)]
     head, *told = better(state, known)
-    assert head.split() == [*costs.COST_SOMETHING.split(), *costs.HANDS_OPEN.split()]
+    assert head.split() == [*costs.COSTS_AND_MISTAKES.split(), *costs.HANDS_OPEN.split()]
     for step, row in zip(dear, told, strict=True):
         done = f"{step.trick:2}  Player {step.seat}  {costs.named(step.action)} "
         assert row.startswith(done)

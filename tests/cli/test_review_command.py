@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from stova.cli.signs import COLOUR
 from stova.cli.words import costs
 from stova.engine.actions import Knock, NameTrump, Pass
 from stova.engine.state import State
-from stova.review import SIGHT, EarlyStep, review
+from stova.review import SIGHT, EarlyStep, choices, may_have_given, review
 
 
 @pytest.fixture
@@ -48,16 +49,29 @@ def test_review_prints_the_same_as_text(record: Path, capsys: pytest.CaptureFixt
     assert all(len(line) <= 80 for line in printed.splitlines())
 
 
-@pytest.mark.parametrize(("looks", "said"), [(True, costs.LOOKING), (False, "")])
+@pytest.mark.parametrize("looks", [True, False])
 def test_how_far_it_is_is_seen_on_a_terminal(
-    looks: bool, said: str, record: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    looks: bool, record: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: looks)
     assert run("review", str(record), "--match", "2", "--sight", "0.02") == 0
     printed, beside = capsys.readouterr()
     assert printed.startswith("Klaverjas, match 2. Deal 1")
-    assert said in beside if looks else not beside
+    assert costs.LOOKING in beside if looks else not beside
+
+
+@pytest.mark.parametrize("sight", ["0.02", "0"])
+def test_how_far_it_is_is_told_at_every_step(sight: str, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = list[str]()
+    monkeypatch.setattr(sys.modules["stova.cli.review"], "meanwhile", lambda: nullcontext(said.append))
+    assert run("review", str(record), "--match", "2", "--sight", sight) == 0
+    state = played(after_a_deal("klaverjas").match).state
+    asked, dear = len(choices(state)), sum(map(may_have_given, review(state)))
+    before = [costs.early_looking(done, 1) for done in (0, 1)]
+    looked = [costs.looking(done, dear) for done in range(dear + 1)]
+    working = [costs.working(done, asked) for done in range(asked)]
+    assert said == ([*before, *working, *looked] if sight != "0" else working)
 
 
 @pytest.mark.parametrize(("sight", "seconds"), [((), SIGHT), (("--sight", "0.01"), 0.01), (("--sight", "0"), None)])

@@ -111,15 +111,22 @@ def test_repeats_without_chance_come_out_the_same() -> None:
 
 
 def pairs(state: State, *, apart: bool) -> list[tuple[Play, Play]]:
-    """Cards that may be played, of one suit and of equal points, between which some lie that are in play, or none."""
-    tables = state.game.tables(state)
-    in_play = card_set(state.trick) | sum(state.hands)
+    """Cards that may be played, of one suit and of equal points, between which others' cards lie, or none.
+
+    None that covers another, since it matters which card comes to lie open.
+    """
+    tables, covers = state.game.tables(state), state.game.covers(state)
+    own = state.hands[state.to_act or 0]
+    uppers, lowers = (card_set([pair[which] for pair in covers]) for which in (0, 1))
+    others = (card_set(state.trick) | sum(state.hands) | lowers) & ~own
 
     def wanted(low: Card, high: Card) -> bool:
-        between = tables.beaten_by[low] & ~tables.beaten_by[high] & ~(1 << high) & in_play
+        between = tables.beaten_by[low] & ~tables.beaten_by[high] & ~(1 << high) & others
         return tables.points[low] == tables.points[high] and bool(between) == apart
 
-    legal = [action.card for action in state.legal_actions() if isinstance(action, Play)]
+    legal = [
+        action.card for action in state.legal_actions() if isinstance(action, Play) and not uppers >> action.card & 1
+    ]
     return [
         (Play(low), Play(high))
         for low in legal
@@ -139,7 +146,7 @@ def differences(name: str, *, apart: bool) -> list[float]:
     return found
 
 
-@pytest.mark.parametrize("name", [name for name in SOLVED if name not in ("sjavs2", "klaverjas")])
+@pytest.mark.parametrize("name", [name for name in SOLVED if name != "klaverjas"])
 def test_cards_that_nothing_tells_apart_come_to_the_same(name: str) -> None:
     """However much goes by chance: so nobody is told that one of them was a mistake."""
     same = differences(name, apart=False)

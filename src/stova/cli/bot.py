@@ -189,15 +189,20 @@ def _tell(player: Examined, arena: Arena, rows: Sequence[Played]) -> None:
         tell(f"{player.game.name}, when no more was asked: {player.parting}. That isn't counted.")
 
 
+SCORE = 10
+"""Characters of a score with its error."""
+
+
 def _score(difference: Estimate) -> str:
-    """A difference with its standard error, which a single deal hasn't, in at most ten characters."""
-    digits = sum(difference.error < least for least in (9.95, 0.995))
+    """A difference with its standard error, which a single deal hasn't, in at most so many characters."""
     if difference.error == inf:
         return f"{difference.mean:+.2f}"
-    return f"{difference.mean:+.{digits}f}±{difference.error:.{digits}f}"
+    most = sum(difference.error < least for least in (9.95, 0.995))
+    told = [f"{difference.mean:+.{digits}f}±{difference.error:.{digits}f}" for digits in range(most, -1, -1)]
+    return next((text for text in told if len(text) <= SCORE), told[-1])
 
 
 def _row(name: str, *cells: str) -> str:
     """A line of the table, at most 80 characters."""
-    widths = (8, 7, 4, 5, 7, 7, 7, 10)
+    widths = (8, 7, 4, 5, 7, 7, 7, SCORE)
     return f"{name:17} " + " ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))

@@ -169,7 +169,7 @@ class Ledger:
             return []
         names = [name[: costs.NAME] for name in self.players]
         widest = max(len(names[step.seat]) for step in dear)
-        rows = [[costs.COST_SOMETHING, costs.HANDS_OPEN, costs.IN_SIGHT if self._looked else ""]]
+        rows = [[costs.COSTS_AND_MISTAKES, costs.HANDS_OPEN, costs.IN_SIGHT if self._looked else ""]]
         for step in dear:
             done = f"{step.trick:2}  {names[step.seat]:{widest}}  {costs.named(step.action)}"
             waiting = self.looking and step.outlook is None

@@ -9,7 +9,7 @@ import typer
 
 from stova import records
 from stova.cli.ledger import Ledger, ledger
-from stova.cli.measured import meanwhile
+from stova.cli.measured import ended_by_signals, meanwhile
 from stova.cli.record_files import NO_RECORD, RECORDS, called, faults_of, opened, record_lines
 from stova.cli.signs import Signs, signs_for
 from stova.cli.storage import own_records
@@ -18,7 +18,7 @@ from stova.cli.words.people import counted
 from stova.engine.match import Match
 from stova.engine.state import State
 from stova.errors import RecordError
-from stova.review import SIGHT, EarlyStep, Step, choices, early_choices, early_steps, steps
+from stova.review import SIGHT, EarlyStep, Step, choices, early_choices, early_steps, may_have_given, settled, steps
 from stova.solver import Limit
 
 WIDTH = 80
@@ -43,8 +43,8 @@ def review(
 ) -> None:
     """Show what each card of finished deals cost.
 
-    All hands are open for that: a card can be right by what its player knew, and still cost. Those that cost something
-    are then looked at from their seats, as is what was done before the first card.
+    All hands are open for that: a card can be right by what its player knew, and still cost. Those that cost something,
+    or may have, are then looked at from their seats, as is what was done before the first card.
     """
     last = lines = finished = 0
     explained = set[str]()
@@ -74,16 +74,22 @@ def _worked_out(
     state: State, players: Sequence[str], signs: Signs, limit: Limit, sight: float | None
 ) -> tuple[Ledger, Sequence[EarlyStep]]:
     """A deal with what its choices cost, and how those before the first card looked; how far that is, is shown."""
-    early, found = list[EarlyStep](), list[Step]()
+    early, found, doubtful = list[EarlyStep](), list[Step](), 0
     asked, before = len(choices(state)), len(early_choices(state))
-    with meanwhile() as tell:
-        for step in () if sight is None else early_steps(state, seconds=sight):
-            early.append(step)
-            tell(costs.early_looking(len(early), before))
+    with ended_by_signals(), meanwhile() as tell:
+        if sight is not None and before:
+            tell(costs.early_looking(0, before))
+            for step in early_steps(state, seconds=sight):
+                early.append(step)
+                tell(costs.early_looking(len(early), before))
+        tell(costs.working(0, asked))
         for known in steps(state, limit=limit, seconds=sight):
             found.append(known)
-            if len(found) < asked or sight is not None:
-                tell(costs.working(len(found), asked) if len(found) < asked else f"{costs.LOOKING}.")
+            if len(found) < asked:
+                tell(costs.working(len(found), asked))
+            elif sight is not None:
+                doubtful = doubtful or sum(map(may_have_given, settled(state, found)))
+                tell(costs.looking(len(found) - asked, doubtful))
     return ledger(state, players, signs, found, early=early), early
 
 

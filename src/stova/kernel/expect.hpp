@@ -53,19 +53,19 @@ bool expect_with(const Layout& layout, const Expectation& asked, const Position&
     for (int seat = 0; seat < layout.seats; ++seat)
         if (position.tricks[seat]) winners |= 1u << seat;
     each(player.legal(), [&](int place) { cards |= bit(layout.card[place]); });
-    const Places repeated = player.repeated();
-    float mean = 0;
+    const auto alike = player.lowest_alike();
+    std::array<float, PLACES> means{};
     each(player.legal(), [&](int place) {
-        std::int64_t sum = 0;
-        if (!(repeated >> place & 1)) {
+        if (alike[place] == place) {
+            std::int64_t sum = 0;
             for (int i = 0; i < asked.repeats && !met; ++i) {
                 sum += sample(player, place, had, winners, asked, random);
                 met = asking.met(0);
             }
-            mean = static_cast<float>(sum) / static_cast<float>(asked.repeats);
+            means[place] = static_cast<float>(sum) / static_cast<float>(asked.repeats);
         }
         const Mask before = cards & (bit(layout.card[place]) - 1);
-        row[std::popcount(before)] = mean;
+        row[std::popcount(before)] = means[alike[place]];
     });
     return !met;
 }

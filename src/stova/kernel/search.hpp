@@ -38,18 +38,21 @@ public:
     int to_act() const { return after(leader_, played_, layout_.seats); }
     Places legal() const { return legal(trick_, to_act(), played_); }
 
-    // Of these cards those that come to the same as the next lower one.
-    Places repeated() const {
-        const Places others = (held() & ~holds(to_act())) | trick_.cards, plain = ~single();
-        Places result = 0;
-        int before = -1;
+    // For each of these cards the lowest of those that come to the same.
+    std::array<std::uint8_t, PLACES> lowest_alike() const {
+        const Places others = (held() & ~holds(to_act())) | trick_.cards;
+        std::array<std::uint8_t, PLACES> result{};
+        int before = -1;  // the last card that may be like others
         each(legal(), [&](int place) {
-            const bool same = before >= 0 && layout_.kind[place] == layout_.kind[before];
-            if (same && plain >> before & plain >> place & 1 && adjacent(before, place, others)) result |= at(place);
-            before = place;
+            const bool plain = !(single() >> place & 1);
+            const bool same = plain && before >= 0 && layout_.kind[place] == layout_.kind[before] &&
+                              adjacent(before, place, others);
+            result[place] = same ? result[before] : static_cast<std::uint8_t>(place);
+            if (plain) before = place;
         });
         return result;
     }
+
     bool over() const { return left_ == 0; }
     bool between() const { return played_ == 0; }
     int left() const { return left_; }

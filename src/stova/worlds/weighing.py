@@ -50,7 +50,7 @@ def _of_one_view(worlds: Iterable[State], seat: int | None) -> Iterator[State]:
 
 
 def _logs(world: State, seat: int | None, model: Model) -> Iterator[float]:
-    """The logarithm of the probability of each choice made; how the pack was cut is none, nobody had seen a card."""
+    """The logarithm of the probability of each choice made from the deal on."""
     for state, actor, action in played_through(world):
         if actor != seat:
             yield _log(model, state.view(actor), action)

@@ -16,7 +16,8 @@ def ended(memory: Memory, hands: Sequence[CardSet], trick: Sequence[Card], leade
 
 
 def _likely(memory: Memory, hand: CardSet, trick: Sequence[Card], leader: int) -> Card:
-    """Points for a partner who holds the trick, else the lowest card that beats it, else the cheapest."""
+    """Points for a partner who holds the trick, else the lowest card that beats it, else the lowest: where there is
+    roem, for which this is asked, nobody then has both trumps and other cards to choose from."""
     tables, seats = memory.tables, len(memory.sizes)
     best = tables.winning(trick)
     seat, holder = (leader + len(trick)) % seats, (leader + best) % seats

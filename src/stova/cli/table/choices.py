@@ -1,6 +1,6 @@
 """Buttons: one for each thing that may be said, with its key."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from stova.cli.table.canvas import Canvas
@@ -64,6 +64,10 @@ class Choices(Drawing):
 
     def under_key(self, key: str) -> Choice | None:
         return next((choice for choice in (*self.choices, *self.refused) if choice.key == key), None)
+
+    def keys(self) -> Collection[str]:
+        """The keys of buttons, and of what has none."""
+        return {choice.key for choice in (*self.choices, *self.refused)} - {"enter", "escape"}
 
     def chosen(self, key: str) -> Choice | None:
         """What a key chooses: the button it stands on, or with Enter and the space bar the one that is pointed at."""

@@ -68,7 +68,8 @@ def tags(view: View, seat: int, stand_ins: Container[int]) -> str:
     marks += [labels.DECLARER_TAG] if seat == view.declarer and (view.trump is not None or view.tricks) else []
     stock = own.stock(view)
     if stock is not None and seat in stock.takers:
-        marks.append(labels.HAS_STOCK.format(stock=view.game.talon_name))
+        first = seat == stock.takers[0]
+        marks.append(labels.HAS_STOCK.format(stock=view.game.talon_name) if first else labels.TOOK_HAND)
     if seat in stand_ins:
         marks.append(labels.STAND_IN_TAG)
     return ", ".join(marks)

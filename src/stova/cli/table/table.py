@@ -278,7 +278,7 @@ class Table(Screen[None]):
             self.waiting.set()
 
     def _change_forced(self) -> None:
-        """Play an only card for the human from now on, the one that waits too, or do so no longer."""
+        """Play a forced card for the human from now on, the one that waits too, or do so no longer."""
         plays = self.sitting.change_forced() == "play"
         self._tell_at_leisure(labels.FORCED_PLAYS if plays else labels.FORCED_WAITS)
         if self.answer is not None and not self.sitting.asks():
@@ -309,8 +309,8 @@ class Table(Screen[None]):
         await self._uncovered()
         if self.answer is turn:
             self.prompt.tell("")
-            page, buttons = pages.HintPage(found, view, self.signs), (choice.key for choice in self.choices.choices)
-            keys = {*self.hand.card_keys(), *self.row.card_keys(), *buttons, "i"}
+            page = pages.HintPage(found, view, self.signs)
+            keys = {*self.hand.card_keys(), *self.row.card_keys(), *self.choices.keys(), "i"}
             panel = Panel(labels.HINT, page, (BACK,), self.signs, aside=self.facts, through=keys)
             self._advised(True)
             self._open(panel, partial(self._after_hint, page))

@@ -106,7 +106,7 @@ def _open(action: Action, view: View) -> tuple[str, str]:
 
 
 def rank_key(card: Card) -> str:
-    """The key for a card on a button: its rank, but of a queen, or dame, another than that to leave the table."""
+    """The key for a card on a button: its rank, but `d`, for dame, of a queen, since `q` leaves the table."""
     return "d" if card.rank == "Q" else card.rank[-1].lower()
 
 

@@ -36,7 +36,7 @@ from stova.engine.actions import (
     TakeStock,
     Trade,
 )
-from stova.review import EarlyStep, Step, Tally, tally
+from stova.review import EarlyStep, Step, Tally, may_have_given, tally
 
 DEAREST = "!"
 TOOK = "*"
@@ -48,14 +48,14 @@ EARLY_WELL = "Before the first card nothing was done that looked clearly worse t
 EARLY_UNKNOWN = "How all looked that was done before the first card couldn't be told in the time there was."
 NOT_EXACT = "? or +: not known exactly, it takes too long."
 MORE = "+: or more; it takes too long to know all of it."
-COST_SOMETHING = "What cost something"
+COSTS_AND_MISTAKES = "Costs and mistakes"
 HANDS_OPEN = "better, hands open"
 IN_SIGHT = "in sight"
 SEEN = "In sight: what looked clearly better from its seat, and by how much of the score on average."
 TURNED = "(turned the deal)"
-TO_TURN = "To turn the deal: its side was ahead of another until then, and behind it afterwards."
+TO_TURN = "To turn the deal: its side would have had more than an opponent, and came to less."
 STROKES = "The score is in strokes; a monk's cross counts six."
-LOOKING = "Looking at what cost something from its seat"
+LOOKING = "Looking at what cost something, or may have, from its seat"
 UNKNOWN = "?"
 NO_PLAY = "No cards were played in this deal."
 BEYOND = "There is too much that can happen in this card play for it to be worked out."
@@ -140,7 +140,7 @@ def totals(
     score = {step.seat for step in found if step.score is None or not step.score.cost.exact}
     points = {step.seat for step in found if step.points is not None and not step.points.cost.exact}
     vague = score | points
-    blind = vague | {step.seat for step in found if any(step.cost) and not looked_at(step)}
+    blind = {step.seat for step in found if may_have_given(step) and not looked_at(step)}
     rows: list[tuple[str, Sequence[int], Set[int]]] = [
         ("Score given away", [own.score for own in tallies], score),
         ("Card points given away", [own.points for own in tallies], points),
@@ -150,7 +150,7 @@ def totals(
     rows.append(("  that cost something", [own.actions for own in tallies], vague))
     if looked:
         unseen = {step.seat for step in early if not looked_at(step)}
-        rows.append(("  seen to be mistakes", _mistakes(found, seats), blind))
+        rows.append(("Seen to be mistakes", _mistakes(found, seats), blind))
         rows.append(("Mistakes before the play", _mistakes(early, seats), unseen))
     names = [name[:NAME] for name in players]
     yield _row("", names, names)
@@ -217,7 +217,7 @@ def early(who: str, step: EarlyStep) -> str:
 
 def _gain(outlook: Outlook) -> str:
     """How much better it looked, in two figures or a whole number: the worlds looked at don't tell more."""
-    return f"{outlook.gain:.{2 if outlook.gain < 1 else 1 if outlook.gain < 10 else 0}f}"
+    return f"{outlook.gain:.{2 if outlook.gain < 0.995 else 1 if outlook.gain < 9.95 else 0}f}"
 
 
 def amount(points: int, score: int) -> str:

@@ -102,7 +102,7 @@ def heading(view: View, hint: Hint, rows: Sequence[tuple[str, str]] | None = Non
     """What stands over the rows of a `table`, or over all there may be."""
     some = hint.others_as_good if rows is None else any(score.endswith(labels.AS_GOOD) for _, score in rows)
     marked = f" ({labels.AS_GOOD} not clearly worse)" if some else ""
-    # Novices go on from what is done before the play, whichever card is led, and nobody folds.
+    # Before the play scores are what novices make of it who never fold, with all cards that may be led first.
     text = labels.EXPECTED if view.points else labels.ROUGHLY
     return text.format(theirs=_theirs(view), marked=marked)
 
