@@ -157,6 +157,12 @@ def test_a_novice_is_not_measured_under_the_name_of_a_program(
     assert lines[at + 1].startswith("./forfeits.py on seat ")
 
 
+def test_a_forfeit_of_the_bot_named_second_is_one_too(tmp_path: Path) -> None:
+    path = tmp_path / "ends.py"
+    path.write_text("""input(); print('{"protocol": 1}', flush=True); raise SystemExit(1)""")
+    assert run("arena", "--deals", "1", "--jobs", "1", "random", f"program:{sys.executable} {path}") == 1
+
+
 def limited(folder: Path, *options: str) -> tuple[int, str, str]:
     """The status, table and complaints of a measurement in a folder where no file may have more than a few lines."""
     measurement = shlex.join([sys.executable, "-m", "stova", "arena", "novice", "random", "--jobs", "1", *options])

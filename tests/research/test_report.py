@@ -1,13 +1,16 @@
 """What deals come to, and their CSV."""
 
 import dataclasses
+from statistics import fmean
 
 import pytest
 from msgspec.structs import replace
 
 import stova
 from arena_bots import passes
+from stova.bots.forfeits import Forfeit
 from stova.research.arena import Arena, play
+from stova.research.replay import Thought
 from stova.research.report import csv_head, csv_lines
 
 
@@ -18,6 +21,34 @@ def test_the_longest_decision_is_that_of_all_deals() -> None:
         for row, longest in zip(report.rows, (0.1, 0.4, 0.3, 0.2), strict=True)
     ]
     assert dataclasses.replace(report, rows=tuple(rows)).standing(0).longest == 0.4
+
+
+def test_what_bots_had_is_the_mean_of_all_rows() -> None:
+    """Of six replays in a game of three sides; a decision's time is that of all decisions."""
+    report = play(stova.game("sjavs3"), bots=("novice", "random"), deals=3)
+    assert len(report.rows) == 18
+    for contestant in (0, 1):
+        expected = fmean(row.mean(contestant, "points") for row in report.rows)
+        assert report.standing(contestant).points == pytest.approx(expected)
+    for deal, difference in enumerate(report.differences()):
+        rows = report.rows[6 * deal : 6 * deal + 6]
+        assert difference == pytest.approx(fmean(row.mean(0, "score") - row.mean(1, "score") for row in rows))
+    took = [Thought(decisions=number, seconds=1.0, longest=1.0, forfeits=()) for number in (1, 9)]
+    rows = tuple(replace(row, thoughts=(own, own)) for row, own in zip(report.rows, took, strict=False))
+    assert dataclasses.replace(report, rows=rows).standing(0).mean_seconds == 0.2
+
+
+def test_csv_lines_count_forfeits() -> None:
+    game = stova.game("klaverjas")
+    report = play(game, bots=("novice", "random"), deals=1)
+    forfeit = Forfeit(program="p", seat=1, fault="slow", why="slept", decision=2, asked="bid")
+    rows = tuple(
+        replace(row, thoughts=(row.thoughts[0], replace(row.thoughts[1], forfeits=(forfeit, forfeit))))
+        for row in report.rows
+    )
+    for line in csv_lines(dataclasses.replace(report, rows=rows)):
+        told = dict(zip(csv_head(game), line, strict=True))
+        assert (told["first_forfeits"], told["second_forfeits"]) == (0, 2)
 
 
 def test_csv_lines_have_a_value_a_column() -> None:

@@ -54,7 +54,33 @@ def test_deals_that_nobody_played_are_told() -> None:
     game = stova.game("sjavs", bidding="optional")
     said = list(telling.told(play(game, bots=(passes, passes), deals=2)))
     assert f"2 of 2 deals came to nothing: passed out {MOST_REDEALS + 1} times in a row" in said[-1]
-    assert not any("nothing" in line for line in telling.told(play(game, bots=("novice", "novice"), deals=2)))
+    played = play(game, bots=("novice", "novice"), deals=2)
+    assert not any("nothing" in line for line in telling.told(played))
+    # The last time it was dealt it was played; or one of its replays alone came to nothing.
+    late = tuple(replace(row, redeals=MOST_REDEALS) for row in played.rows)
+    assert not any("nothing" in line for line in telling.told(dataclasses.replace(played, rows=late)))
+    none = (0,) * len(late[0].score)
+    one = (replace(late[0], score=none, points=none), *played.rows[1:])
+    assert any("1 of 2 deals came to nothing" in line for line in telling.told(dataclasses.replace(played, rows=one)))
+
+
+def test_who_forfeited_in_one_replay_alone_did_not_play_the_deal_itself() -> None:
+    report = play(stova.game("klaverjas"), bots=("novice", "random"), deals=2)
+    forfeit = Forfeit(program="p", seat=1, fault="slow", why="slept", decision=2, asked="bid")
+    *others, last = report.rows
+    first, second = last.thoughts
+    rows = (*others, replace(last, thoughts=(first, replace(second, forfeits=(forfeit,)))))
+    said = list(telling.stand_ins(dataclasses.replace(report, rows=rows), ("one", "other")))
+    assert said == ["other didn't play it all itself: in 1 of 2 deals a novice played on for it."]
+
+
+def test_the_longest_decision_is_told() -> None:
+    report = play(stova.game("klaverjas"), bots=("novice", "random"), deals=1)
+    rows = tuple(
+        replace(row, thoughts=(replace(row.thoughts[0], longest=3.25), row.thoughts[1])) for row in report.rows
+    )
+    (line,) = (line for line in str(dataclasses.replace(report, rows=rows)).splitlines() if line.startswith("longest"))
+    assert "3.25 s" in line
 
 
 def test_many_forfeits_are_not_all_told() -> None:
@@ -69,11 +95,14 @@ def test_many_forfeits_are_not_all_told() -> None:
     assert again == "  And so once more."
     assert others == "And 5 forfeits of other kinds."
     assert list(telling.forfeits(kinds[:6]))[-1] == "And 1 forfeit of other kinds."
+    assert len(list(telling.forfeits(kinds[:5]))) == 5
+    unlike = [forfeit, replace(forfeit, program="q"), replace(forfeit, asked="play")]
+    assert list(telling.forfeits(unlike)) == list(map(str, unlike))
 
 
 @pytest.mark.parametrize(
     ("seconds", "said"),
-    [(0, "0 µs"), (0.000_012, "12 µs"), (0.0123, "12.3 ms"), (0.5, "500 ms"), (1.25, "1.25 s")],
+    [(0, "0 µs"), (0.000_012, "12 µs"), (0.005, "5 ms"), (0.0123, "12.3 ms"), (0.5, "500 ms"), (1.25, "1.25 s")],
 )
 def test_durations(seconds: float, said: str) -> None:
     assert telling.duration(seconds) == said

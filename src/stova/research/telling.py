@@ -105,11 +105,13 @@ def forfeits(every: Sequence[Forfeit]) -> Iterator[str]:
     for forfeit in every:
         asked = forfeit.asked if forfeit.decision else ""
         kinds.setdefault((forfeit.program, forfeit.why, asked), []).append(forfeit)
-    for alike in list(kinds.values())[:MOST_TOLD]:
+    by_kind = list(kinds.values())
+    shown, others = by_kind[:MOST_TOLD], by_kind[MOST_TOLD:]
+    for alike in shown:
         yield str(alike[0])
         if more := len(alike) - 1:
             yield f"  And so {'once' if more == 1 else f'{more:,} times'} more."
-    if more := sum(map(len, list(kinds.values())[MOST_TOLD:])):
+    if more := sum(map(len, others)):
         yield f"And {more:,} forfeit{'' if more == 1 else 's'} of other kinds."
 
 
