@@ -276,26 +276,6 @@ def test_who_leaves_its_output_to_a_child_has_not_declined(start: Start) -> None
     assert "ended with status 0, and something it began kept its output open, when it was started" in str(forfeit)
 
 
-def test_who_has_answered_on_one_seat_has_not_declined_on_the_next(start: Start, tmp_path: Path) -> None:
-    """It is begun for each seat, and ends in peace when it is begun again."""
-    mark = tmp_path / "begun"
-    program = start(
-        f"""
-        mark = {str(mark)!r}
-        if os.path.exists(mark):
-            sys.exit()
-        open(mark, "w").close()
-        ready()
-        while True:
-            answer(hear())
-        """
-    )
-    state = asked()
-    while not program.forfeits:
-        state = state.apply(choose(program, state))
-    assert [forfeit.fault for forfeit in program.forfeits] == ["ended"]
-
-
 def test_a_forfeit_says_at_which_decision(start: Start) -> None:
     program = start("ready(); answer(hear()); answer(hear()); hear(); 1 / 0")
     state = asked()

@@ -143,3 +143,23 @@ def test_who_answers_while_we_are_stopped_is_in_time(tmp_path: Path) -> None:
         time.sleep(1.5)
         asking.send_signal(signal.SIGCONT)
         assert asking.stdout.read() == "[]\n"
+
+
+def test_who_has_answered_on_one_seat_has_not_declined_on_the_next(start: Start, tmp_path: Path) -> None:
+    """It is begun for each seat, and ends in peace when it is begun again."""
+    mark = tmp_path / "begun"
+    program = start(
+        f"""
+        mark = {str(mark)!r}
+        if os.path.exists(mark):
+            sys.exit()
+        open(mark, "w").close()
+        ready()
+        while True:
+            answer(hear())
+        """
+    )
+    state = asked()
+    while not program.forfeits:
+        state = state.apply(choose(program, state))
+    assert [forfeit.fault for forfeit in program.forfeits] == ["ended"]
