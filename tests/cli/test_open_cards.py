@@ -1,6 +1,7 @@
 """The table of a game with chosen suits: exposing, trading, the stock, stopping, announcing."""
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from stova.cli.signs import COLOUR
 from stova.cli.sitting import Sitting
 from stova.cli.table.board import Board
 from stova.cli.table.canvas import Canvas
+from stova.cli.table.seats import tags
 from stova.cli.table.stock import draw_stock
 from stova.cli.words import asking, news, recall, story
 from stova.engine.actions import (
@@ -354,3 +356,12 @@ def test_a_stock_of_one_suit_is_told() -> None:
     match = stova.game("styrivolt").match(hands=[rest[at : at + 9] for at in (0, 9, 18, 27)], talon=clubs, dealer=0)
     told = story.deal_told(match.sheet, match.state.view(0), match.players)
     assert told == [("The stock was all of one suit. The same dealer deals again.", "ST-12")]
+
+
+def test_who_took_what_was_put_down_has_not_the_stock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own, "stock", lambda view: SimpleNamespace(takers=(2, 1)))
+    view = exposed(dealt(TRADER)).match.state.view(0)
+    said = [tags(view, seat, ()) for seat in range(4)]
+    assert said[2].endswith("has stock")
+    assert said[1].endswith("took hand")
+    assert not any("stock" in told or "hand" in told for told in (said[0], said[3]))

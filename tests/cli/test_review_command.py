@@ -1,6 +1,7 @@
 """`stova review`: what cards cost, as text."""
 
 import re
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -59,6 +60,16 @@ def test_how_far_it_is_is_seen_on_a_terminal(
     printed, beside = capsys.readouterr()
     assert printed.startswith("Klaverjas, match 2. Deal 1")
     assert costs.LOOKING in beside if looks else not beside
+
+
+def test_it_is_ended_as_by_ctrl_c(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And leaves no line that says how far it is."""
+
+    def end(text: str) -> None:
+        signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr(sys.modules["stova.cli.review"], "meanwhile", lambda: nullcontext(end))
+    assert run("review", str(record), "--match", "2", "--sight", "0") == 130
 
 
 @pytest.mark.parametrize("sight", ["0.02", "0"])

@@ -316,8 +316,7 @@ class Table(Screen[None]):
             self._open(panel, partial(self._after_hint, page))
 
     def _after_hint(self, page: pages.HintPage, key: object) -> None:
-        """Who presses the key of a card or a button over a hint means that; the hint's own shows what it had no room
-        for."""
+        """The key of a card or a button over a hint means those; the hint's own shows what it had no room for."""
         self._advised(False)
         if key == "i" and not page.whole:
             whole = page(pages.TEXT, len(page.hint.expected) + ROOMY.height)
