@@ -72,11 +72,32 @@ def test_up_to_twelve_cards_fit_a_narrow_terminal(cards: int) -> None:
     assert size_for(78, 4, cards=cards).width * cards <= 78
 
 
-def test_what_goes_past_the_edge_is_noticed() -> None:
-    canvas = Canvas(5, 1, COLOUR)
-    canvas.put(3, 0, "abc")
-    assert canvas.lost == 1
-    assert canvas.rows() == ["   ab"]
+@pytest.mark.parametrize(
+    ("x", "y", "lost", "row"),
+    [
+        (3, 0, 1, "   ab"),
+        (-1, 0, 1, "b c"),
+        (-2, 0, 2, " c"),
+        (1, 0, 0, " ab c"),
+        (5, 0, 3, ""),
+        (-4, 0, 3, ""),
+        (-9, 0, 3, ""),
+        (9, 0, 3, ""),
+        (0, -1, 3, ""),
+        (0, 1, 3, ""),
+    ],
+)
+def test_what_goes_past_an_edge_is_left_out_and_noticed(x: int, y: int, lost: int, row: str) -> None:
+    other = Canvas(4, 1, COLOUR)
+    other.put(0, 0, "ab c")
+    for pasted in (False, True):
+        canvas = Canvas(5, 1, COLOUR)
+        if pasted:
+            canvas.paste(other, x, y)
+        else:
+            canvas.put(x, y, "ab c")
+        assert canvas.lost == lost
+        assert canvas.rows() == [row]
 
 
 def test_ascii_has_nothing_else() -> None:

@@ -13,7 +13,7 @@ import stova
 from cli.at_table import SIGNS, SIZE, Seat, begin, seated, shortly_before
 from cli.running import run
 from stova.bots import bot, bots
-from stova.bots.expert import Outlook
+from stova.bots.expert import Expert, Outlook
 from stova.bots.seeding import seed
 from stova.cli import storage
 from stova.cli.sitting import Sitting, think
@@ -96,6 +96,12 @@ def up_to_club(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hinting, "ADVISER", Silent())
 
 
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The strongest bot finds worlds though other programs have the processor for a while."""
+    monkeypatch.setattr(hinting, "ADVISER", Expert(0.5))
+
+
 @pytest.mark.parametrize("name", stova.games())
 @pytest.mark.usefixtures("up_to_club")
 async def test_a_hint_says_what_the_strongest_bot_would_do(name: str) -> None:
@@ -115,6 +121,7 @@ async def test_a_hint_says_what_the_strongest_bot_would_do(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", stova.games())
+@pytest.mark.usefixtures("unhurried")
 async def test_the_strongest_bot_there_is_gives_hints(name: str) -> None:
     async with seated(begin(name, cut="auto"), size=(120, 40)) as seat:
         await choosing(seat, Play)
@@ -136,6 +143,7 @@ async def test_a_hint_for_a_call_and_an_exchange(name: str, kind: type) -> None:
 
 
 @pytest.mark.parametrize(("name", "kind"), [("klaverjas", NameTrump), ("klorsjavs", Declare)])
+@pytest.mark.usefixtures("unhurried")
 async def test_a_hint_for_a_call_says_what_is_expected_of_each(name: str, kind: type) -> None:
     async with seated(begin(name, cut="auto"), size=(120, 40)) as seat:
         await choosing(seat, kind)

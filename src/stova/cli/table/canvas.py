@@ -1,6 +1,6 @@
 """A grid of characters in named styles, which widgets draw on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -36,12 +36,18 @@ class Canvas:
 
     def put(self, x: int, y: int, text: str, style: str = "") -> int:
         """Write a text from a place rightwards; the column after it."""
-        for place, char in enumerate(self.signs.text(text), start=x):
-            if 0 <= place < self.width and 0 <= y < self.height:
-                self._chars[y][place], self._styles[y][place] = char, style
-            elif char != " ":
-                self.lost += 1
-        return x + len(self.signs.text(text))
+        written = self.signs.text(text)
+        self._write(x, y, written, [style] * len(written))
+        return x + len(written)
+
+    def _write(self, x: int, y: int, chars: Sequence[str], styles: Sequence[str]) -> None:
+        first, end = max(0, -x), min(len(chars), self.width - x)
+        if not 0 <= y < self.height or first >= end:
+            first = end = 0
+        else:
+            self._chars[y][x + first : x + end] = chars[first:end]
+            self._styles[y][x + first : x + end] = styles[first:end]
+        self.lost += sum(char != " " for part in (chars[:first], chars[end:]) for char in part)
 
     def line(self, x: int, y: int, spans: "list[Span]") -> int:
         """Write spans one after the other; the column after them."""
@@ -73,8 +79,7 @@ class Canvas:
     def paste(self, other: "Canvas", x: int = 0, y: int = 0) -> None:
         """Copy another canvas, its top left corner at a place."""
         for row, (chars, styles) in enumerate(zip(other._chars, other._styles, strict=True), start=y):
-            for column, (char, style) in enumerate(zip(chars, styles, strict=True), start=x):
-                self.put(column, row, char, style)
+            self._write(x, row, chars, styles)
         self.lost += other.lost
         for spot in reversed(other._spots):
             self.spot(spot.x + x, spot.y + y, spot.width, spot.height, spot.means)
