@@ -16,12 +16,19 @@ from stova.cards import CardSet, card_set, cards_in, parse_cards
 from stova.engine.actions import BidContract
 
 SEEDS = range(20)
+ALL_PLAYED = {"sjavs", "sjavs2", "sjavs3", "klaverjas"}
+"""Games in which nobody is left with cards, or takes some on the way."""
 HANDS = (
     "JH 7H AS 9S 7S 9C 8C 7D",
     "QC QS AD QD 8D KS 8S 7C",
     "JC JS KH QH 9H 8H AC 10S",
     "JD AH 10H KD 10D 9D KC 10C",
 )
+COVERED = (
+    "7S 8S 9S 10S 7C 8C 9C 10C AS 7H 8H 9H 10H KH AH 7D",
+    "KS JS QS JH JC QC KC AC 8D 9D 10D JD QD KD AD QH",
+)
+"""A deal for two."""
 
 
 def hearts() -> State:
@@ -89,6 +96,8 @@ def check_memory(state: State, viewer: int, rng: random.Random) -> list[bool]:
     """Whether guesses fit."""
     memory, covers = remember(state.view(viewer)), state.game.covers(state)
     assert memory.held[viewer] == state.hands[viewer]
+    if state.game.name in ALL_PLAYED:
+        assert memory.sizes == tuple(map(int.bit_count, state.hands))
     for seat, hand in enumerate(state.hands):
         assert memory.held[seat] & ~hand == 0
         assert seat == viewer or hand & ~(memory.held[seat] | memory.may_hold[seat]) == 0
@@ -112,11 +121,7 @@ def check_guess(memory: Memory, guess: Guess, seat: int) -> bool:
 
 def test_anything_unseen_may_lie_covered() -> None:
     """In two-handed Sjavs, what the other seat couldn't follow with too."""
-    hands = (
-        "7S 8S 9S 10S 7C 8C 9C 10C AS 7H 8H 9H 10H KH AH 7D",
-        "KS JS QS JH JC QC KC AC 8D 9D 10D JD QD KD AD QH",
-    )
-    state = run(stova.game("sjavs2").deal(hands=hands, dealer=1), "bid 6", "bid 9", "trump D", "play AS", "play 8D")
+    state = run(stova.game("sjavs2").deal(hands=COVERED, dealer=1), "bid 6", "bid 9", "trump D", "play AS", "play 8D")
     memory = remember(state.view(0))
     assert memory.held[1] == held("JC QC KC AC")
     assert memory.may_hold[1] == held("9D 10D JD QD KD AD QH JH QS JS")
