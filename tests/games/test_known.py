@@ -133,6 +133,35 @@ def test_who_keeps_both_has_all() -> None:
     assert known(state, 0).away == held("6C 6S")
 
 
+FIRST = "AH KH QH JH 8H 7H 6H 3H KC"
+"""A hand that takes a stock with an ace in it."""
+
+
+def test_who_takes_the_stock_next_has_nothing_that_came_along_with_it_before() -> None:
+    """Rule: ST-22."""
+    hands = (FIRST, "AD KD QD JD 8D 2D 6D 3D QC", "2H 4C 8S 9H 9D 5C", "AS JC JS")
+    state = run(chosen(deal(hands, "7C AC 6S 7D")), "stock", "stay", "stay", "stay", "take 7C", "back", "play KC")
+    state = run(state, "stock", "stay", "stay", "stay", "take AC")
+    while "stay" in map(str, state.legal_actions()):
+        state = run(state, "stay")
+    assert known(state, 2).held[1] == held("AC")
+
+
+def test_what_is_asked_for_lies_open_until_it_is_taken() -> None:
+    """Rule: ST-20."""
+    state = chosen(deal((FIRST, "5C 5S", "2H 4C 8S 9H", "JC JS"), "7C AC 7S AS 8D"))
+    state = run(state, "stock", "stay", "stay", "stay", "take 7C")
+    assert known(state, 2).held == (0, 0, 0, 0)
+    assert known(state, 2).away & held("7C")
+
+
+def test_who_waits_for_answers_knows_what_it_saw_in_the_stock() -> None:
+    """Rule: ST-12."""
+    hands = (FIRST, "5C", "2H 4C 8S 9H", "AS JC JS")
+    state = run(chosen(deal(hands, "7C AC 6S 7D", open_search="yes")), "stock")
+    assert known(state, 0).away == held("7C AC 6S 7D")
+
+
 def test_the_card_that_claimed_a_stikkar_is_in_the_stock() -> None:
     """Rule: ST-29."""
     state = chosen(run(from_pack("9H", ("KH", "", "", ""), cut_for_stikkar="bottom"), "cut 11"))

@@ -35,7 +35,7 @@ def known(view: View) -> Known:
                 held[seat], pile = held[seat] | pile, 0
             case FaceDown():
                 held[seat] = 0
-        if seat == view.seat and seat in own.takers and isinstance(action, TakeStock | Back | Both | PutAway):
+        if seat == view.seat and seat in own.takers and isinstance(action, TakeStock | Back | PutAway):
             pile = card_set(own.put_down)
     return Known(
         held=tuple(cards & card_set(view.hand) if seat == view.seat else cards for seat, cards in enumerate(held)),
@@ -51,7 +51,7 @@ def _stock_at_first(view: View, exposed: CardSet) -> CardSet:
     """
     stock = card_set((*view.own.turned, *view.own.looked, *view.own.laid_first)) & ~exposed
     for _, action in view.history:
-        if isinstance(action, Trade) and action.card.rank != "5" and not exposed >> action.taken & 1:
+        if isinstance(action, Trade) and not exposed >> action.taken & 1:
             stock = stock & ~(1 << action.taken) | 1 << action.card
     return stock
 
@@ -61,7 +61,7 @@ def lacking(view: View) -> tuple[CardSet, ...]:
     lacks, due = [0] * 4, lacked(view)
     for seat, action in view.history:
         match action:
-            case TakeStock() | Back() | Both():
+            case TakeStock():
                 lacks[seat] = 0
             case Play() | LeadTrader():
                 lacks[seat] |= next(due)
