@@ -80,6 +80,8 @@ def test_bad_tables(changes: dict[str, Any], reason: str) -> None:
         ({"covers": [(64, 4)]}, r"an upper card in covers must be 0\.\.63"),
         ({"covers": [(0, 64)]}, r"a lower card in covers must be 0\.\.63"),
         ({"covers": [(4, 5)]}, "upper card 4 in covers is in no hand"),
+        ({"covers": [(0, 4), (4, 5)]}, "upper card 4 in covers is in no hand"),
+        ({"hands": [2, 12], "trick": [0], "covers": [(0, 4)]}, "upper card 0 in covers is in no hand"),
         ({"covers": [(0, 4), (0, 5)]}, "upper card 0 covers two cards"),
         ({"covers": [(0, 1)]}, "lower card 1 in covers is elsewhere too"),
         ({"covers": [(0, 4), (2, 4)]}, "lower card 4 in covers is elsewhere too"),

@@ -69,6 +69,31 @@ def test_all_tricks_by_one_seat(ending: int, tricks: list[int], worth: int) -> N
     assert expect(game, [play], Goal.POINTS, own=5, ending=ending) == [[worth, worth]]
 
 
+def higher_wins(cards: int) -> kernel.Tables:
+    """The higher card wins, anything goes, and each card counts a point."""
+    above = [-1 << card + 1 & (1 << cards) - 1 for card in range(cards)]
+    return kernel.Tables(
+        seats=2, beaten_by=above, follow=[(1 << cards) - 1] * cards, points=[1] * cards, trumps=0, policy=Policy.FOLLOW
+    )
+
+
+def test_cards_on_either_side_of_one_on_the_table_are_not_alike() -> None:
+    position = kernel.Position(hands=[0b1, 0b10100], leader=0, trick=[3], points=[0, 0], tricks=[1, 1])
+    given = QUIET | {"own": 2, "had": [0], "by_points": range(99)}
+    assert kernel.expect(kernel.Transpositions(1 << 16), higher_wins(8), [position], Goal.POINTS, **given) == [[2, 4]]
+
+
+def test_the_rest_is_played_perfectly_once_so_many_tricks_are_left() -> None:
+    game, rng = Naive(seats=2, policy=Policy.FOLLOW), random.Random("ending 11")
+    play = deal(game, 4, rng)
+    play = replace(play.after(game, rng.choice(game.legal(play.hands[play.seat], play.trick))), tricks=[1, 1])
+    values = naive_values(Question(game=game, own=frozenset((0,)), goal=Goal.POINTS), play)
+    exact = [7 * values[card] for card in sorted(values)]
+    found = [expect(game, [play], Goal.POINTS, ending=ending, repeats=20)[0] for ending in (1, 2, 3)]
+    assert found[2] == exact
+    assert exact not in found[:2]
+
+
 def test_each_position_has_its_own_points() -> None:
     game = Naive(seats=2, policy=Policy.FOLLOW)
     play = Play(hands=[[8], [12]], leader=0, points=[0, 0], tricks=[1, 1])
@@ -105,6 +130,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"seconds": float("nan")}, "seconds must be 0 or more"),
     ({"own": 4}, "own must be a set of the seats"),
     ({"pit": (-1, 0)}, "pit must be 0 or more"),
+    ({"goal": Goal.BALANCE, "by_points": [], "had": [20_000]}, "may come to more than 19999"),
 ]
 
 
@@ -121,6 +147,17 @@ def test_bad_questions(changes: dict[str, Any], why: str) -> None:
     given = {name: value for name, value in changes.items() if name != "goal"}
     with pytest.raises(ValueError, match=why):
         expect(game, [deal(game, 3, random.Random(1))], goal, **given)
+
+
+def test_positions_that_cannot_be_estimated() -> None:
+    game = Naive(seats=2, policy=Policy.FOLLOW)
+    some: dict[str, Any] = {"points": [0, 0], "tricks": [1, 1]}
+    with pytest.raises(ValueError, match="the play is over"):
+        expect(game, [Play(hands=[[], []], **some)], Goal.POINTS)
+    with pytest.raises(ValueError, match="more than 32 cards are still to be played"):
+        expect(game, [Play(hands=[list(range(17)), list(range(17, 34))], **some)], Goal.POINTS)
+    with pytest.raises(ValueError, match="the position has 2 seats, the tables 3"):
+        expect(replace(game, seats=3), [Play(hands=[[1], [2]], **some)], Goal.POINTS)
 
 
 class Made:

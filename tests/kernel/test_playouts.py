@@ -65,6 +65,13 @@ def test_what_was_taken_before_counts() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("first", "trick"), [([8], []), ([], [8])])
+def test_the_last_trick_has_its_points(first: list[int], trick: list[int]) -> None:
+    game = Naive(seats=2, policy=kernel.Policy.FOLLOW, last_trick_points=10)
+    play = Play(hands=[first, [12]], trick=trick, points=[0, 0], tricks=[0, 0])
+    assert rows(kernel.playouts(game.tables(), play.position(), 3, 1)) == [[[0, 31], [0, 1]]] * 3
+
+
 def test_a_finished_deal_stays_as_it_is() -> None:
     game = Naive(seats=2, policy=kernel.Policy.FOLLOW, last_trick_points=10)
     play = Play(hands=[[], []], points=[70, 50], tricks=[5, 3])

@@ -106,6 +106,15 @@ def test_trumps_are_no_suit_of_their_own_where_anything_goes() -> None:
     assert solved(question, play, reduced=True) == naive_values(question, play)
 
 
+def test_cards_are_alike_only_where_whoever_is_void_may_play_them_alike() -> None:
+    """Whoever can't follow has to beat, by a trump here: of two that are next to each other the higher may have to."""
+    game = Naive(seats=4, policy=kernel.Policy.BEAT, trump_suit=0, last_trick_points=10)
+    hands = [[35, 5], [46, 6, 22], [24, 48, 45], [33, 20]]
+    play = Play(hands=hands, leader=3, trick=[44, 49], points=[0] * 4, tricks=[0, 0, 0, 1])
+    question = Question(game=game, own=frozenset((0, 2, 3)), goal=Goal.POINTS)
+    assert solved(question, play, reduced=True) == naive_values(question, play) == {6: 21, 22: 18}
+
+
 def solved(question: Question, play: Play, *, reduced: bool, cards: int = 2**64 - 1) -> dict[int, int]:
     """The kernel's answers in the naive walk's terms: of ALONE and BONUSES it only says so much."""
     tricks = max(len(hand) + sum(card in play.covers for card in hand) for hand in play.hands)
@@ -161,6 +170,7 @@ def test_what_is_not_lost_is_far_above_all_that_can_be_asked(number: int) -> Non
         ({"seconds": float("nan")}, "seconds must be 0 or more"),
         ({"pit": (-1, 0)}, "pit must be 0 or more"),
         ({"pit": (0, -1)}, "pit must be 0 or more"),
+        ({"pit": (0, 20_000)}, "points, bonuses, pit and balance may come to more than 19999"),
         ({"pit": (20_000, 0)}, "points, bonuses, pit and balance may come to more than 19999"),
         ({"balance": 20_000}, "points, bonuses, pit and balance may come to more than 19999"),
         ({"balance": -(2**31)}, "points, bonuses, pit and balance may come to more than 19999"),
@@ -235,6 +245,20 @@ def test_no_more_points_than_fit() -> None:
     position = kernel.Position(hands=[1, 2], leader=0, trick=[], points=[65_500, 0], tricks=[0, 0])
     with pytest.raises(ValueError, match="points may come to more than 65535"):
         ask(no_suits(8, 255), position)
+
+
+def test_numbers_that_just_fit() -> None:
+    """Two points and a trick are to come."""
+    for changes, most in (({"points": [65_533, 0]}, 65_535), ({"tricks": [65_534, 0]}, 65_535)):
+        given: dict[str, Any] = {"hands": [1, 2], "leader": 0, "trick": [], "points": [0, 0], "tricks": [0, 0]}
+        ((what, (number, _)),) = changes.items()
+        assert ask(no_suits(8), kernel.Position(**given | changes))[0]
+        with pytest.raises(ValueError, match=f"{what} may come to more than {most}"):
+            ask(no_suits(8), kernel.Position(**given | {what: [number + 1, 0]}))
+    position = kernel.Position(hands=[1, 2], leader=0, trick=[], points=[0, 0], tricks=[0, 0])
+    assert ask(no_suits(8), position, goal=Goal.BALANCE, pit=(19_997, 0))[0]
+    with pytest.raises(ValueError, match="may come to more than 19999"):
+        ask(no_suits(8), position, goal=Goal.BALANCE, pit=(19_998, 0))
 
 
 def test_a_play_that_is_over() -> None:

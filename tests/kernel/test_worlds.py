@@ -139,6 +139,14 @@ def test_what_takes_too_long_to_count_gives_no_ways() -> None:
     assert Sampler(**fields, seconds=60).weight == Sampler(**fields).weight > 0
 
 
+@pytest.mark.parametrize("seconds", [0.01, 0.05])
+def test_ways_counted_in_part_are_not_drawn_from(seconds: float) -> None:
+    """Counting all of these takes far longer."""
+    rng, cards = random.Random(1), 2**40 - 1
+    allowed = [some_of(cards, 0.6, rng) for _ in range(8)]
+    assert Sampler(cards=cards, allowed=allowed, cases=[[5] * 8, [6, 4] + [5] * 6], seconds=seconds).weight == 0
+
+
 def test_after_so_many_seconds_no_more_is_drawn() -> None:
     puzzle = Puzzle(cards=0b11, allowed=[0b11, 0b11], cases=[[1, 1]], together=[(0b11, [(1, 0)])])
     begun = time.process_time()
@@ -202,12 +210,39 @@ WRONG = [
     ({"tests": [((2,), (0, 0, 0, 0), ())]}, "a route must be"),
     ({"tests": [((0,), (0, 0, 0), ())]}, "four suits"),
     ({"tests": [((0,), (0, 0, 0, 0), (1 << 16,))]}, "accepted must be"),
+    ({"tests": [((0,), (0, 0, 0, 0), (1,) * 66)]}, r"accepts lengths 0\.\.64"),
+    ({"tests": [((0,), (0, 0, 0, 0))]}, "a test must be"),
     ({"together": [(1, [(4, 0)])]}, "routes must be"),
+    ({"together": [(1, [(1, 0, 0)])]}, "a hand must be"),
+    ({"together": [(1, [(1,)])]}, "a hand must be"),
+    ({"together": [(1,)]}, "together must be pairs"),
+    ({"seconds": -1.0}, "seconds must be 0 or more"),
 ]
+RIGHT: dict[str, Any] = {"cards": 0b11, "allowed": [0b11, 0b11], "cases": [[1, 1]]}
 
 
 @pytest.mark.parametrize(("wrong", "why"), WRONG)
 def test_what_is_wrong_is_refused(wrong: dict[str, object], why: str) -> None:
-    right = {"cards": 0b11, "allowed": [0b11, 0b11], "cases": [[1, 1]]}
     with pytest.raises(ValueError, match=why):
-        Sampler(**(right | wrong))  # type: ignore[arg-type]
+        Sampler(**RIGHT | wrong)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"piles": []}, r"there must be 1\.\.64 piles"),
+        ({"piles": [1] * 65}, r"there must be 1\.\.64 piles"),
+        ({"piles": [4]}, r"a pile must be 0\.\.3"),
+        ({"tries": 0}, "tries must be 1"),
+        ({"count": 0}, "count must be 1"),
+        ({"count": (1 << 24) + 1}, "count must be 1"),
+        ({"seed": 2**64}, "seed must be 0"),
+        ({"first": 2**63}, "first must be 0"),
+        ({"keep": -1}, "keep is not a set of cards"),
+        ({"seconds": float("nan")}, "seconds must be 0 or more"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(wrong: dict[str, Any], why: str) -> None:
+    asked: dict[str, Any] = {"count": 1, "seed": 1, "tries": 1, "piles": [1], "keep": 3}
+    with pytest.raises(ValueError, match=why):
+        Sampler(**RIGHT).draw(**asked | wrong)

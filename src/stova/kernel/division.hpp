@@ -116,7 +116,6 @@ private:
             twice |= once & cards;
             once |= cards;
         }
-        possible_ = once == puzzle.cards;
         for (std::size_t route = 0; route < held_.size(); ++route) held_[route] = puzzle.allowed[route] & ~twice;
         return twice;
     }
@@ -159,7 +158,7 @@ private:
     }
 
     void add_case(std::vector<int> room) {
-        double weight = possible_;
+        double weight = 1;
         for (std::size_t route = 0; route < room.size(); ++route) {
             room[route] -= std::popcount(held_[route]);
             if (room[route] < 0) weight = 0;
@@ -367,7 +366,6 @@ private:
     std::vector<Edge> edges_;
     std::vector<std::unordered_map<Left, std::uint32_t, Hash>> known_;
     std::array<double, CARDS + 1> inverse_{};
-    bool possible_ = true;
 };
 
 }  // namespace stova

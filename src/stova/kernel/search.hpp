@@ -101,7 +101,6 @@ public:
         const int gained = gain(trick_, leader_, left_, bonus);
         points_ -= worth(trick_, left_);
         taken_ |= aim_.own[trick_.winner] ? OWN : OTHERS;
-        aim_.balance += gained;
         leader_ = trick_.winner;
         trick_ = Now{};
         played_ = 0;
