@@ -133,6 +133,22 @@ def test_a_share_is_of_all_points_there_are(monkeypatch: pytest.MonkeyPatch) -> 
     assert shares(stova.game("klaverjas").deal(key=KEY).view(1), 1)(Suit.HEARTS) == 1
 
 
+def test_every_suit_is_judged_by_the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged = list[Guess]()
+
+    def noted(view: View, memory: Memory, guess: Guess, seed: int) -> float:
+        judged.append(guess)
+        return 1.0
+
+    monkeypatch.setattr(calls, "come", noted)
+    share = shares(stova.game("klaverjas").deal(key=KEY).view(1), 1)
+    for suit in Suit:
+        share(suit)
+    first = judged[: calls.DEALS]
+    assert judged == first * 4
+    assert len({guess.hands for guess in first}) > calls.DEALS / 2
+
+
 def test_a_card_one_seat_may_hold_may_lie_with_nobody() -> None:
     """Of three cards that may lie there two do, and each as often as another."""
     memory = remembering("7C", (0, held("AS KH QH JH"), held("KH QH JH")), (1, 1, 1))
