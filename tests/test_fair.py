@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+import stova
 from stova import fair
 from stova.errors import RecordError, RulesError
 
@@ -67,6 +68,7 @@ KEY = fair.match_key(SECRET, SHARES).hex()
         ({"secret": bytes(32).hex()}, "commitment"),
         ({"secret": SECRET.hex()[:-2]}, "32 bytes"),
         ({"secret": "no digits"}, "hexadecimal"),
+        ({"secret": bytes(33).hex(), "commitment": fair.commitment(bytes(33)).hex()}, "32 bytes, not 33"),
         ({"commitment": bytes(32).hex()}, "commitment"),
         ({"commitment": ""}, "commitment"),
         ({"shares": ["", "00", "637575", "00" * 32]}, "make the key"),
@@ -94,6 +96,18 @@ def test_a_commitment_noted_elsewhere_is_compared() -> None:
     fair.check(other, fair.match_key(bytes(32), SHARES).hex(), seats=4)
     with pytest.raises(RecordError, match="shown before"):
         fair.check(other, fair.match_key(bytes(32), SHARES).hex(), seats=4, shown=PROOF.commitment)
+
+
+def test_what_is_no_commitment_is_not_compared() -> None:
+    with pytest.raises(RulesError, match="64 hexadecimal digits") as caught:
+        fair.check(PROOF, KEY, seats=4, shown=PROOF.commitment + "0")
+    assert not isinstance(caught.value, RecordError)
+
+
+def test_where_the_scorer_deals_first_no_lot_says_who_does() -> None:
+    """Rule: KJ-2."""
+    game = stova.game("klaverjas", first_dealer="scorer")
+    assert {fair.first_dealer(game, bytes([number]) * 32) for number in range(8)} == {0}
 
 
 def test_a_house_cannot_add_a_share_of_its_own() -> None:

@@ -98,6 +98,11 @@ def test_a_drawn_card() -> None:
     replays(match)
     dealt = stova.game("klaverjas", trump_choice="turned").match(key=KEY)
     assert "drawn" not in json.loads(dump(dealt))["deals"][0], "the key says which"
+    later = dealt
+    while not later.state.is_over:
+        later = later.apply(later.state.legal_actions()[0])
+    hands, _ = random_hands(dealt.game, random.Random(1))
+    replays(later.next_deal(hands=hands, drawn="10H"))
 
 
 def test_a_record_holds_what_was_done() -> None:

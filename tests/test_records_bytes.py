@@ -75,6 +75,14 @@ def test_values_nested_deep(field: str, inside: str, opening: str, closing: str)
             load(before + inside.replace("...", value) + after)
 
 
+def test_results_of_deals_nested_deep() -> None:
+    line = dump(stova.game("klaverjas").match(key=KEY))
+    for depth in NESTED:
+        result = '"actions":[],"result":' + '{"a":' * depth + "1" + "}" * depth
+        with pytest.raises(RecordError):
+            load(line.replace('"actions":[]', result))
+
+
 @pytest.mark.parametrize("cut", [1, 2, 10, 100, 1000])
 def test_records_cut_off(cut: int) -> None:
     line = json.dumps(finished())

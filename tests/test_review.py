@@ -230,6 +230,29 @@ def test_what_the_solver_declines_is_not_known(monkeypatch: pytest.MonkeyPatch) 
     assert any(step.exact for step in found)
 
 
+def test_what_cannot_be_looked_at_keeps_nothing_else_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def declined(state: State, *, goal: Goal, limit: Limit) -> Solution:
+        if not state.tricks:
+            raise RulesError("too much can happen")
+        return solve(state, goal=goal, limit=limit)
+
+    monkeypatch.setattr(stova.review, "solve", declined)
+    state = deal("sjavs", 0)
+    found = list(steps(state, limit=Limit(), seconds=0.01))
+    looked = {step.at for step in found[len(choices(state)) :]}
+    assert {step.at for step in found if any(step.cost)} <= looked
+    assert {step.trick for step in found if step.at in looked} - {1}
+
+
+def test_what_was_best_for_the_points_was_not_bettered_by_what_was_best_for_the_score() -> None:
+    one, other = (Play(card) for card in stova.game("sjavs").pack[:2])
+    points = Verdict(came_to=exactly(5), could=exactly(5), best=(one, other))
+    score = Verdict(came_to=exactly(0), could=exactly(4), best=(other,))
+    step = Step(at=1, trick=1, seat=0, action=one, points=points, score=score)
+    assert step.cost == (0, 4)
+    assert step.better == (None, other)
+
+
 def test_a_deal_that_goes_on_is_not_reviewed() -> None:
     state = stova.game("sjavs").deal(key=KEY)
     with pytest.raises(RulesError, match="when it is over"):

@@ -8,6 +8,7 @@ import pytest
 import stova
 from helpers import GAMES, GOLDEN, KEY, SJAVS, random_game, random_match, step
 from stova import Match
+from stova.engine.actions import Pass
 from stova.transcript import WIDTH, players_of_sides, transcript
 
 
@@ -131,3 +132,38 @@ def test_a_rubber_each_is_a_draw() -> None:
     match = match_of("sjavs")
     assert match.sheet.winners == (0, 1)
     assert transcript(match).endswith("The match is a draw.\n")
+
+
+def test_of_a_card_drawn_in_an_auction_nobody_is_told_to_have_made_it_trumps() -> None:
+    match = stova.game("klaverjas", preset="amsterdam").match(key=KEY, dealer=0)
+    assert match.state.drawn is not None
+    assert "as trumps" not in transcript(match)
+
+
+def test_a_deal_that_the_next_dealer_deals_anew_is_over() -> None:
+    """Rule: SJ-13."""
+    game, rng = stova.game("sjavs", all_pass="next_dealer"), random.Random(1)
+    match = game.match(key=KEY)
+    while not match.state.is_over or match.state.result.redeal != "next":
+        match = game.match(key=rng.randbytes(32))
+        while not match.state.is_over and not match.state.points:
+            legal = match.state.legal_actions()
+            match = match.apply(Pass() if Pass() in legal else legal[0])
+    result = match.state.result
+    assert transcript(match).splitlines()[-1].strip() == f"{result.made.capitalize()}. {result.rule}"
+
+
+def test_cards_of_a_trick_under_way_stand_beside_who_played_them() -> None:
+    match = stova.game("klaverjas").match(key=KEY, players=list("abcd"), dealer=2)
+    while len(match.state.trick) != 2:
+        match = match.apply(match.state.legal_actions()[0])
+    assert re.match(r"   1  d [♣♠♥♦]\S+  a [♣♠♥♦]\S+$", transcript(match).splitlines()[-1])
+
+
+def test_a_rubber_that_is_drawn() -> None:
+    """After so many deals whoever has most wins it, and here nobody has."""
+    rng, match = random.Random(27), stova.game("sjavs", max_deals=6).match(key=bytes([27]) * 32)
+    while not match.is_over:
+        match = step(match, rng)
+    assert match.sheet.summary()["rubbers"] == ((),)
+    assert "The rubber is drawn." in " ".join(transcript(match).split())

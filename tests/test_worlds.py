@@ -270,7 +270,8 @@ def test_rated_draws_depend_on_the_seed_alone(name: str) -> None:
     assert worlds.draw(5, seed=3) == drawn[:5]
     assert worlds.draw(5, seed=4) != drawn[:5]
     assert worlds.hands(70, seed=3) == [world.hands for world in drawn]
-    found = worlds.draw(2**20, seed=3, seconds=0.1)
+    # The first world is one of fewer if time is up before it is one of 32.
+    found = worlds.draw(2**20, seed=3, seconds=0.5)
     assert found == worlds.draw(len(found), seed=3)
 
 

@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from statistics import variance
 
 import pytest
 from msgspec.structs import replace
@@ -209,6 +210,18 @@ def test_what_was_not_tried_in_the_same_worlds_tells_nothing() -> None:
     rows: Rows = [{one: 1.0, other: 0.0}] * FEW + [{one: 50.0}] * FEW
     assert gained(one, other, (rows,)) == (1, 0)
     assert gained(one, other, (rows[1:],)) == (1, math.inf)
+
+
+def test_every_kind_of_rows_counts_as_much_as_another() -> None:
+    """In what is told of means, of how much more something comes to, and of how sure that is."""
+    estimates: Rows = [{Roem(): 0.0, NoRoem(): 8.0}] * 4
+    exact: Rows = [{Roem(): 2.0, NoRoem(): 2.0}]
+    assert means(estimates, exact) == means(exact, estimates) == {Roem(): 1.0, NoRoem(): 5.0}
+    steady: Rows = [{Roem(): 1.0, NoRoem(): 0.0}] * FEW
+    shaky: Rows = [{Roem(): 6.0 * (number % 2), NoRoem(): 0.0} for number in range(FEW)]
+    error = math.sqrt(variance([0.0, 6.0] * (FEW // 2)) / FEW)
+    for kinds in ((steady, shaky), (shaky, steady)):
+        assert gained(Roem(), NoRoem(), kinds) == pytest.approx((2.0, error / 2))
 
 
 def test_what_is_likely_to_take_too_long_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,8 @@ def test_few_standard_errors_are_said_to_be_luck_perhaps(errors: float, said: st
     both = ("one", "other")
     *_, last = telling.verdict(both, Estimate(errors, 1.0), telling.FEWEST)
     assert last.startswith(said)
+    (barely,) = telling.verdict(both, Estimate(2.0, 1.0), telling.FEWEST)
+    assert barely.endswith(": 2.0 standard errors.")
     (few,) = telling.verdict(both, Estimate(errors, 1.0), telling.FEWEST - 1)
     assert few.endswith(": too few deals to tell.")
     worse, *_ = telling.verdict(both, Estimate(-errors, 0.5), telling.FEWEST)
@@ -59,6 +61,9 @@ def test_deals_that_nobody_played_are_told() -> None:
     # The last time it was dealt it was played; or one of its replays alone came to nothing.
     late = tuple(replace(row, redeals=MOST_REDEALS) for row in played.rows)
     assert not any("nothing" in line for line in telling.told(dataclasses.replace(played, rows=late)))
+    # It was a tie.
+    tied = tuple(replace(row, score=(0, 0), points=(60, 60)) for row in late)
+    assert not any("nothing" in line for line in telling.told(dataclasses.replace(played, rows=tied)))
     none = (0,) * len(late[0].score)
     one = (replace(late[0], score=none, points=none), *played.rows[1:])
     assert any("1 of 2 deals came to nothing" in line for line in telling.told(dataclasses.replace(played, rows=one)))

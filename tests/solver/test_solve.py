@@ -315,6 +315,11 @@ def test_a_solution_is_printed_best_first() -> None:
     assert head == f"at least 61 points of seat {state.to_act}'s party: {solution.value.low}"
     assert sorted(rows, key=lambda row: row[-1], reverse=True) == rows
     assert {row[:-1].strip() for row in rows} == {str(action) for action in solution.values}
+    sure, *others = solution.values
+    known = dict.fromkeys(solution.values, Bounds(0, 1)) | {others[-1]: Bounds(0, 9), sure: Bounds(1, 1)}
+    _, first, second, *_ = str(replace(solution, values=known)).splitlines()
+    assert str(sure) in first, "what is surely most comes before what may be more"
+    assert str(others[-1]) in second
     vague = solve(state, limit=Limit(nodes=0))
     assert str(vague).splitlines()[0].endswith(f": {vague.value.low} to {vague.value.high}")
 
@@ -344,3 +349,35 @@ def test_what_is_known_to_a_grain_holds_where_roem_may_still_come() -> None:
             exact, coarse = (solve(state, goal="score", grain=grain).values for grain in (1, 4))
             for action, value in exact.items():
                 assert coarse[action].low <= value.low <= value.high <= coarse[action].high
+
+
+def played_to(key: str, trump: str, *cards: str) -> State:
+    """A deal of Klaverjas as far as these cards."""
+    state = stova.game("klaverjas").deal(key=key)
+    return run(state, f"trump {trump}", *(f"play {card}" for card in " ".join(cards).split()))
+
+
+def test_of_a_lost_balance_no_more_is_said_than_is_so_where_there_may_be_pit() -> None:
+    """The declarer's side has no trick yet. Rule: KJ-9."""
+    state = played_to(
+        "4a9c271231d05903cfe00d5d4569eee67eaa71554f7b1862c39935802e121157",
+        "H",
+        "7S 8H 8S QS JH 9C 7H 10H AH KC 9H 7C 9S KS QH 10D 10C JC 8C 7D",
+    )
+    exact, coarse = (solve(state, goal="score", grain=grain).values for grain in (1, 4))
+    for action, value in exact.items():
+        assert coarse[action].low <= value.low <= value.high <= coarse[action].high
+
+
+def test_a_balance_that_is_won_is_known_to_a_grain_pit_and_roem_included() -> None:
+    """The declarer's side has all tricks so far. Rule: KJ-9."""
+    state = played_to(
+        "62e44dcf1806ea514b155be65e38008df8c0d12cf1822dbc93b63b7758cb2e95",
+        "S",
+        "AD QD 9D 7D KD 10S 9S AC 8C QC 10C 7C JD AS JS QH 10H 7H 10D 9H AH 8H 8D JH",
+    )
+    exact, coarse = (solve(state, goal="score", grain=grain).values for grain in (1, 4))
+    own = 1 if state.to_act in stakes_of(state).seats else -1
+    won = [action for action, value in exact.items() if own * value.low > 0]
+    assert won
+    assert all(coarse[action].high - coarse[action].low < 4 for action in won)
