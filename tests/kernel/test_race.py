@@ -3,11 +3,10 @@
 import random
 import threading
 import time
-from typing import Any
 
 import pytest
 
-from kernel.race_positions import CHOSEN, LAMBS, OPEN, SIXES, SWAPS, position, race, search
+from kernel.race_positions import CHOSEN, LAMBS, OPEN, SIXES, position, race, search
 from stova import kernel
 from stova.cards import Suit, card_set, parse_cards
 from stova.games.styrivolt.powers import PACK, card_tables
@@ -318,136 +317,6 @@ def test_who_has_said_to_go_on_may_yet_lose_a_trick() -> None:
             for goal in ("SCORE", "TRICKS"):
                 plain = search(own, goal, side=side, memory=0, every_card=True, no_bounds=True).values([at])
                 assert search(own, goal, side=side).values([at]) == plain
-
-
-WRONG: list[tuple[dict[str, Any], str]] = [
-    ({"tables": []}, "tables must be one for every set of fours"),
-    ({"tables": [1]}, "tables must be Tables"),
-    ({"held_back": []}, "held_back must be one for every table"),
-    ({"held_back": [-1]}, "held_back is not a set of cards"),
-    ({"swaps": [(1, 2, 0)]}, "a swap must be"),
-    ({"swaps": [(1, 1, 0, False)]}, "a swap must be of two cards"),
-    ({"swaps": [(1, 2, 3, False)]}, "claims, and no other swaps, are from a later trick on"),
-    ({"swaps": [(1, 2, 0, True)]}, "claims, and no other swaps, are from a later trick on"),
-    ({"swaps": [(0, 20, 1, True), (20, 0, 1, True)]}, "what a claim gives is claimed again"),
-    ({"held_back": [card_set(parse_cards("2H"))]}, "a card that is held back takes others"),
-    ({"tables": [kernel.Tables.__new__(kernel.Tables)]}, "tables must be Tables"),
-    ({"swaps": [(64, 1, 0, False)]}, r"give must be 0\.\.63"),
-    ({"swaps": SWAPS * 3}, "swaps must be at most 6"),
-    ({"fours": True, "together": [31]}, "a four must be at most 4 cards, or never together"),
-    ({"pairs": [1, 2, 4]}, "pairs must be at most 2"),
-    ({"pairs": [7]}, "a pair must be at most two cards"),
-    ({"pairs": [3, 6]}, "pairs overlap"),
-    ({"binding": -1}, "binding is not a set of cards"),
-    ({"enough": 0}, r"enough must be 1\.\.7"),
-    ({"worth": (1, 2, 3)}, "worth must be 5 numbers"),
-    ({"worth": (1, 2, 2, 6, 12)}, r"worth\[2\], rising, must be 3\.\.100"),
-]
-
-
-@pytest.mark.parametrize(("changes", "why"), WRONG)
-def test_a_race_that_cannot_be(changes: dict[str, Any], why: str) -> None:
-    with pytest.raises(ValueError, match=why):
-        race(**changes)
-
-
-def test_tables_that_disagree_on_beating_are_no_race() -> None:
-    tables = [kernel_tables(card_tables(CHOSEN, ranks, must), 4) for ranks, must in (((), "no"), (("6",), "yes"))]
-    with pytest.raises(ValueError, match="tables must agree on whether one must beat"):
-        race(fours=True, tables=tables)
-
-
-def test_tables_with_suits_to_follow_are_no_race() -> None:
-    suits = [0x1FFF << 13 * (card // 13) for card in range(52)]
-    tables = kernel.Tables(
-        seats=4, beaten_by=[0] * 52, follow=suits, points=[0] * 52, trumps=0, policy=kernel.Policy.FOLLOW
-    )
-    with pytest.raises(ValueError, match="every card must follow every lead"):
-        race(tables=[tables])
-
-
-def test_tables_whose_takers_lie_in_no_levels_are_no_race() -> None:
-    beaten = [0b10, 0, 0, 0b101, *[0] * 48]
-    everything, nothing = [(1 << 52) - 1] * 52, [0] * 52
-    tables = kernel.Tables(
-        seats=4, beaten_by=beaten, follow=everything, points=nothing, trumps=0b111, policy=kernel.Policy.FOLLOW
-    )
-    with pytest.raises(ValueError, match="takers must lie in levels, other cards in chains"):
-        race(tables=[tables])
-
-
-NOWHERE: list[tuple[dict[str, Any], str]] = [
-    ({"hands": [1, 2, 4]}, "hands and won must be 4"),
-    ({"hands": [1, 1, 2, 4]}, "hands overlap"),
-    ({"hands": [OPEN, 0, 0, 0]}, "cards lie open that are in a hand"),
-    ({"won": [1, 2, 3, 14]}, r"won\[3\] must be 0\.\.13"),
-    ({"leader": 4}, r"leader must be 0\.\.3"),
-    ({"trick": [1, 2, 3, 4]}, "trick must have fewer than 4 cards"),
-    ({"trick": [1], "best": 1}, r"best must be 0\.\.0"),
-    ({"trick": [1, 1]}, "card 1 in trick is elsewhere too"),
-    ({"pile": OPEN, "takers": 1}, "cards lie in the pile that are elsewhere too"),
-    ({"takers": 16}, r"takers must be 0\.\.15"),
-    ({"tables": 64}, r"tables must be 0\.\.63"),
-]
-
-
-@pytest.mark.parametrize(("changes", "why"), NOWHERE)
-def test_a_position_that_cannot_be(changes: dict[str, Any], why: str) -> None:
-    with pytest.raises(ValueError, match=why):
-        position(3, random.Random(1), **({"hands": [1 << 11, 1 << 12, 1 << 13, 1 << 14]} | changes))
-
-
-ELSEWHERE: list[tuple[dict[str, Any], str]] = [
-    ({"won": [0, 0, 0, 0]}, "hands are too small to finish the tricks"),
-    ({"won": [9, 1, 0, 0]}, "more tricks are won than there are"),
-    ({"hands": [1 << 8, 2, 4, 8]}, "cards the tables don't"),
-    ({"tables": 1}, "no tables in this race"),
-    ({"leader": 2}, "the leader has won no trick"),
-]
-
-
-@pytest.mark.parametrize(("changes", "why"), ELSEWHERE)
-def test_a_position_of_another_race(changes: dict[str, Any], why: str) -> None:
-    given = {"hands": [1, 2, 4, 32], "won": [4, 4, 0, 0]} | changes
-    with pytest.raises(ValueError, match=why):
-        search(race()).values([position(1, random.Random(1), **given)])
-
-
-def test_who_leads_first_needs_a_card_to_lead() -> None:
-    """Else a trick might go round for ever of one who has but a card to swap for one that is held back."""
-    own = race(enough=1, held_back=[LAMBS], swaps=[(*parse_cards("5C 7C"), 0, False)])
-    trader, lamb, other = parse_cards("5C 7S 9H")
-    others, nothing = (
-        [1 << card for card in parse_cards("2H 3H 4H")],
-        {"won": [0] * 4, "leader": 0, "open": card_set(parse_cards("7C"))},
-    )
-    for card in (trader, lamb):
-        at = position(1, random.Random(1), hands=[1 << card, *others], **nothing)
-        with pytest.raises(ValueError, match="who leads first has no card that may be led as it is"):
-            search(own).values([at])
-        with pytest.raises(ValueError, match="who leads first has no card that may be led as it is"):
-            kernel.race_estimates(own, [at], side=0, chance=1, repeats=1, seed=1)
-    assert search(own).values([position(1, random.Random(1), hands=[1 << other, *others], **nothing)])
-
-
-def test_limits_and_sides_that_cannot_be() -> None:
-    at, full = position(2, random.Random(1)), search(race()).search
-    with pytest.raises(TypeError):
-        full.reaches(at, 1, nodes=-1)
-    for seconds in (-1, float("nan")):
-        with pytest.raises(ValueError, match="seconds must be 0 or more"):
-            full.reaches(at, 1, seconds=seconds)
-    for at_least in (101, -101, 2**70, -(2**70)):
-        with pytest.raises(ValueError, match=r"at_least must be -100\.\.100"):
-            full.reaches(at, at_least)
-    wrong: list[Any] = ["5", 5.0, None]
-    for nothing in wrong:
-        with pytest.raises(TypeError):
-            full.reaches(at, nothing)
-        with pytest.raises(TypeError):
-            full.reaches(nothing, 1)
-    with pytest.raises(ValueError, match=r"side must be 0\.\.1"):
-        search(race(), side=2)
 
 
 @pytest.mark.skipif(kernel.SANITIZED, reason="the sanitizer ends the program where memory can't be had")

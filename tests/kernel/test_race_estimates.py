@@ -19,6 +19,7 @@ STRENGTH: dict[int, int] = {
     for card in PACK
 }
 ROUNDS = 200
+FIVE_EACH = ("KC 3D 7H 6S 5C", "QC 4D 8H 9C 5S", "JC 6D 2C 3S 8C", "AS KD QD 3C 4S")
 
 
 def race() -> kernel.Race:
@@ -159,3 +160,27 @@ def test_piles_are_refused() -> None:
     at = kernel.RacePosition(**(given | {"hands": masks}), open=0, trick=[], pile=1 << free, takers=1)
     with pytest.raises(ValueError, match="estimates don't take piles"):
         kernel.race_estimates(race(), [at], side=0, chance=1, repeats=1, seed=0)
+
+
+def test_the_first_of_several_is_in_the_mean() -> None:
+    """Without chance all are alike."""
+    given = {"hands": [parse_cards(hand) for hand in FIVE_EACH], "won": [1] * 4, "leader": 0}
+    assert estimate(given, repeats=5) == estimate(given)
+
+
+def test_all_of_a_seed_counts() -> None:
+    hands = ("8C JC AS 6H 2D", "4C 3S 6S 9H QD", "9S 2H 4H 5H JH", "9C 8S KS AH KD")
+    given = {"hands": [parse_cards(hand) for hand in hands], "won": [1] * 4, "leader": 0}
+    first, other = (estimate(given, chance=16, repeats=50, seed=seed) for seed in (1, 1 + 2**32))
+    assert first != other
+
+
+def test_a_card_that_is_swapped_for_is_played_too() -> None:
+    """Rules of thumb would rather play what they can get than what they have."""
+    hands = [card_set(parse_cards(hand)) for hand in ("2C 6D", "7S JH", "5S 3D", "3S QD")]
+    swaps: Any = [(*parse_cards("5C 6C"), 0, False), (*parse_cards("5S JS"), 0, False)]
+    of = kernel.Race(
+        tables=[kernel_tables(TABLES, 4)], held_back=[LAMBS], fours=[], swaps=swaps, enough=5, worth=(1, 2, 3, 6, 12)
+    )
+    at = kernel.RacePosition(hands=hands, open=card_set(parse_cards("6C JS")), won=[2, 2, 1, 2], leader=3, trick=[])
+    assert kernel.race_estimates(of, [at], side=0, chance=1, repeats=1, seed=0) == [1]

@@ -1,8 +1,10 @@
 """What seldom comes up in a race's search: each position tells one rule, or one thing left out, from its neighbours."""
 
+from typing import Any
+
 import pytest
 
-from kernel.race_positions import race, search
+from kernel.race_positions import LAMBS, race, search
 from stova import kernel
 from stova.cards import Suit, card_set, parse_cards
 from stova.games.styrivolt.powers import card_tables
@@ -81,3 +83,92 @@ def test_only_who_swaps_goes_before_who_claims(other: str, swap: tuple[int, bool
     of = race(swaps=[(*parse_cards("KC 6C"), 7, True), (*parse_cards(f"{other} 6C"), *swap)])
     for plain in (False, True):
         assert search(of, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+def at_start(*hands: str, opened: str = "", pile: str = "", trick: str = "", **changes: Any) -> kernel.RacePosition:
+    """A position in which nobody has won a trick and seat 0 leads or has led, but for the changes."""
+    given: dict[str, Any] = {"won": [0] * 4, "leader": 0} | changes
+    return kernel.RacePosition(
+        hands=[card_set(parse_cards(hand)) for hand in hands],
+        open=card_set(parse_cards(opened)),
+        trick=parse_cards(trick),
+        pile=card_set(parse_cards(pile)),
+        **given,
+    )
+
+
+RARE: dict[str, tuple[dict[str, Any], str, kernel.RacePosition, str, int, int]] = {
+    "a card of one's own is not one of the partner's": (
+        {"enough": 2, "swaps": []},
+        "no",
+        at_start("4D 7D AD", "7H JH 5D", "2C 2D 8D", "3H 6H 6D", trick="KH"),
+        "SCORE",
+        0,
+        12,
+    ),
+    "who may yet win all is not stopped at enough": (
+        {"enough": 2, "swaps": []},
+        "no",
+        at_start("6S 6D KD", "AC 7S 8S 9H 7D", "KC 3H 2D", "QS AS JD"),
+        "TRICKS",
+        1,
+        3,
+    ),
+    "what a claim gives can be led": (
+        {},
+        "no",
+        at_start("8C 8H 6D 8D 9D", "7C 7S QH", "KC 6S 4H", "3C 9S AS", opened="6C JS", won=[1, 3, 1, 1], leader=2),
+        "SCORE",
+        1,
+        -1,
+    ),
+    "who wins a trick first keeps the others from winning all": (
+        {"enough": 2, "swaps": [(*parse_cards("5S 9S"), 0, False), (*parse_cards("5C KC"), 0, False)]},
+        "yes",
+        at_start("5S 3H 6H", "7C 2S 5H", "4H KH 7D", "7H 8H 5D 6D 8D", opened="9S KC"),
+        "SCORE",
+        0,
+        -1,
+    ),
+    "nobody is at ease while somebody may take": (
+        {"enough": 2, "swaps": [], "binding": card_set(parse_cards("3C 9S QS AS AH 3D 8D QD"))},
+        "no",
+        at_start("4H 4D 8D", "7H 8H JH", "6H 2D 6D", "3C 9S 3D", pile="5H KH", takers=0b1010, lapses=True),
+        "SCORE",
+        0,
+        -6,
+    ),
+    "each swap stands for itself while somebody may take": (
+        {
+            "enough": 3,
+            "pairs": [card_set(parse_cards("6C")), card_set(parse_cards("JS"))],
+            "binding": card_set(parse_cards("2H 4C 8S 9H 9D AC AS JC JS")),
+        },
+        "yes",
+        at_start(
+            "4H QD", "5C 5S", "4D 6D", "5H 7D",
+            opened="6C JS", pile="7H 5D", takers=0b101, whole=True, won=[0, 1, 2, 0], leader=1,
+        ),
+        "SCORE",
+        1,
+        1,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", RARE)
+def test_one_condition_tells_apart(what: str) -> None:
+    changes, must_beat, at, goal, side, value = RARE[what]
+    of = race(must_beat, **changes)
+    for plain in (False, True):
+        assert search(of, goal, side=side, every_card=plain, no_bounds=plain).values([at]) == [(value, value)]
+
+
+def test_what_is_remembered_tells_whose_which_card_of_a_chain_is() -> None:
+    """Though two seats have all of them."""
+    tables = [kernel_tables(card_tables((Suit.DIAMONDS, Suit.SPADES), (), "no"), 4)]
+    of = race(tables=tables, held_back=[LAMBS], enough=3)
+    hands = ("3C 7H QH", "2C 7C", "6D QD", "5C 5S 5H")
+    at = at_start(*hands, opened="JS", trick="AH KD", won=[0, 2, 0, 0], leader=1)
+    for plain in (False, True):
+        assert search(of, "TRICKS", side=1, every_card=plain, no_bounds=plain).values([at]) == [(5, 5)]

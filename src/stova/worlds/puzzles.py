@@ -28,7 +28,7 @@ class Puzzle(Struct, frozen=True):
     @property
     def weight(self) -> float:
         """How many deals go this way, conditions left aside: cards of slots that are alike lay there in any order."""
-        piles = {(route.origin, route.slots) for route in self.walk.routes if route.token is None}
+        piles = {(route.origin, route.slots) for route in self.walk.routes}
         return self.sampler.weight * prod(factorial(len(slots)) for _, slots in piles)
 
     def ways(self, count: int, *, seed: int, seconds: float, first: int = 0, tries: int = TRIES) -> list[list[CardSet]]:
