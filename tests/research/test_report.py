@@ -1,6 +1,7 @@
 """What deals come to, and their CSV."""
 
 import dataclasses
+import math
 from statistics import fmean
 
 import pytest
@@ -11,7 +12,7 @@ from arena_bots import passes
 from stova.bots.forfeits import Forfeit
 from stova.research.arena import Arena, play
 from stova.research.replay import Thought
-from stova.research.report import csv_head, csv_lines
+from stova.research.report import Estimate, csv_head, csv_lines
 
 
 def test_the_longest_decision_is_that_of_all_deals() -> None:
@@ -86,3 +87,11 @@ def test_csv_lines_say_who_dealt_and_how_often_it_was_passed_out(monkeypatch: py
     for line in csv_lines(arena.report(arena.deal((passes, passes), 2))):
         told = dict(zip(csv_head(game), line, strict=True))
         assert (told["deal"], told["dealer"], told["redeals"]) == (2, 2, 5)
+
+
+@pytest.mark.parametrize(
+    ("mean", "error", "said"),
+    [(-0.004, 0.02, "+0.00 ± 0.02"), (0.0, math.inf, "+0.00"), (-0.006, 0.0, "-0.01 ± 0.00")],
+)
+def test_nothing_is_said_to_be_less_than_nothing(mean: float, error: float, said: str) -> None:
+    assert str(Estimate(mean, error)) == said

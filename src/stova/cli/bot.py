@@ -196,9 +196,9 @@ SCORE = 10
 def _score(difference: Estimate) -> str:
     """A difference with its standard error, which a single deal hasn't, in at most so many characters."""
     if difference.error == inf:
-        return f"{difference.mean:+.2f}"
+        return f"{difference.mean:+z.2f}"
     most = sum(difference.error < least for least in (9.95, 0.995))
-    told = [f"{difference.mean:+.{digits}f}±{difference.error:.{digits}f}" for digits in range(most, -1, -1)]
+    told = [f"{difference.mean:+z.{digits}f}±{difference.error:.{digits}f}" for digits in range(most, -1, -1)]
     return next((text for text in told if len(text) <= SCORE), told[-1])
 
 

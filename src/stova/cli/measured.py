@@ -35,7 +35,7 @@ def progress(deals: int) -> Iterator[Callable[[float], None]]:
         def advance(difference: float) -> None:
             nonlocal total, count
             total, count = total + difference, count + 1
-            bar.update(task, advance=1, description=f"{total / count:+.2f} a deal")
+            bar.update(task, advance=1, description=f"{total / count:+z.2f} a deal")
 
         yield advance
 

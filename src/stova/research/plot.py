@@ -132,7 +132,7 @@ def _end(last: Point, frame: Frame) -> Iterator[str]:
     """The last mean, at the end of its line."""
     x, y = frame.x(last.deals), frame.y(last.mean)
     yield f'<circle cx="{x}" cy="{y}" r="4" fill="{SEA}"/>'
-    yield _text(x + 12, y + 1, f"{last.mean:+.2f}", size=17)
+    yield _text(x + 12, y + 1, f"{last.mean:+z.2f}", size=17)
     yield _text(x + 12, y + 20, f"± {last.twice:.2f}", fill=QUIET)
 
 

@@ -24,7 +24,7 @@ class Estimate:
     error: float
 
     def __str__(self) -> str:
-        return f"{self.mean:+.2f}" + (f" ± {self.error:.2f}" if self.error < math.inf else "")
+        return f"{self.mean:+z.2f}" + (f" ± {self.error:.2f}" if self.error < math.inf else "")
 
 
 def estimate(values: Sequence[float]) -> Estimate:
