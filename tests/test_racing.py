@@ -14,7 +14,7 @@ from helpers import KEY, finish, some_action
 from kernel.race_positions import search
 from race_brute import by_brute_force, compare, ends, features, random_end, random_taking, takings
 from stova import RulesError, State, kernel
-from stova.cards import card_set
+from stova.cards import card_set, parse_cards
 from stova.engine.actions import Play, TakeStock, Trade
 from stova.engine.race import Pile, RacePoint, RaceRules
 from stova.games.styrivolt.board import RANKED
@@ -295,6 +295,40 @@ def test_little_memory_changes_nothing_but_time() -> None:
     assert solve(state, goal="score", memory=0).values == solve(state, goal="score").values
 
 
+def test_a_limit_in_seconds_is_kept() -> None:
+    assert not solve(plain(), goal="score", limit=Limit(seconds=0.0)).exact
+
+
+def bird_end(rng: random.Random) -> State:
+    """Two tricks are left, and who has the king may have the bird for it in the last."""
+    game = styrivolt(king_takes_bird="yes")
+    bird, king = parse_cards("2H KH")
+    while True:
+        rest = [card for card in game.pack if card not in (bird, king)]
+        rng.shuffle(rest)
+        hands = [[king, *rest[:8]], rest[8:17], rest[17:26], rest[26:35]]
+        state = game.deal(hands=hands, talon=(bird, *rest[35:]), dealer=rng.randrange(4))
+        while not state.is_over and len(state.tricks) < 7:
+            legal = [action for action in state.legal_actions() if not isinstance(action, TakeStock | Trade)]
+            state = state.apply(rng.choice([action for action in legal if action != Play(king)] or legal))
+        point = None if state.is_over else race_of(state).point(state)
+        if point is None or not point.at_rest or point.pile:
+            continue
+        if state.hands[0] >> king & 1 and any(swap.claim for swap in point.swaps):
+            return state
+
+
+def test_the_king_may_have_the_bird_in_the_last_trick() -> None:
+    """Rule: ST-30."""
+    rng, found = random.Random("bird"), 0
+    while found < 12:
+        state = bird_end(rng)
+        values = by_brute_force(state, 3000)
+        if values is not None:
+            found += 1
+            assert not compare(state, values)["bounded"]
+
+
 def test_where_taking_may_change_too_much_it_leaves_bounds() -> None:
     """All stikkar lie in the stock, so every four may come together in a hand; whose side may take may do better."""
     state = chosen(deal(("", "", "", ""), "AC AS JC JS 4C 8S 2H 9H 9D KC KS QC"))
@@ -321,6 +355,20 @@ def test_what_is_not_searched_may_only_help_the_side_that_may_do_it(loose: int) 
     for action in going_on:
         low, high = exact[action].low, exact[action].high
         assert found[action] == (Bounds(low, 12) if loose == own else Bounds(-12, high))
+
+
+def test_what_is_not_searched_counts_only_where_it_may_be_done() -> None:
+    """Not once the stock is taken, say, if it may be done before that alone."""
+    state, _ = turn_of_taking(random.Random(1))
+    race = race_of(state)
+
+    def point(own: State) -> RacePoint | None:
+        found = race.point(own)
+        return found and replace(found, loose=frozenset((1,)) if sum(own.hands) % 2 == 0 else frozenset())
+
+    loosened = structs.replace(state, game=replace(state.game, race=replace(race, point=point)))
+    assert solve(loosened, goal="score").values[TakeStock()].exact
+    assert value_of(loosened, goal="score").exact
 
 
 @pytest.mark.parametrize(

@@ -255,6 +255,11 @@ def test_draws_go_by_rates(name: str) -> None:
         assert sum(map(has_it, worlds)) / count == pytest.approx(3 * held / (2 * held + 1), abs=0.07)
 
 
+def test_lots_of_other_seeds_are_others() -> None:
+    lots = [[number % 32 for number in _by_lot(range(320), lambda one: 1, seed, 0)] for seed in (3, 4)]
+    assert lots[0][1:] != lots[1][:-1]
+
+
 def test_too_few_to_draw_by_lot_are_left_out_but_for_the_first_world() -> None:
     assert list(_by_lot("abc", lambda one: one == "b", 1, 0)) == ["b"]
     assert list(_by_lot("abc", lambda one: one == "b", 1, 1)) == []

@@ -96,6 +96,17 @@ def test_longer_plays_with_and_without_reductions(policy: kernel.Policy, seats: 
         assert solved(question, play, reduced=True, cards=0) == {kernel.ANY_CARD: best}
 
 
+@pytest.mark.parametrize("goal", Goal)
+@pytest.mark.parametrize("seats", [3, 4])
+def test_covered_cards_of_more_than_two_seats(seats: int, goal: Goal) -> None:
+    """No game has them. Several seats' may be turned up one after the other, and draw more than one's."""
+    rng = random.Random(f"covered {seats} {goal}")
+    for policy in kernel.Policy:
+        for _ in range(12):
+            question, play = random_question(policy, seats, goal, rng, {3: (4, 2), 4: (3, 1)})
+            assert solved(question, play, reduced=True) == solved(question, play, reduced=False)
+
+
 def test_trumps_are_no_suit_of_their_own_where_anything_goes() -> None:
     """Plain cards follow trumps there too, so nothing follows from how suits lie; the naive walk knows of none."""
     policy = kernel.Policy.FOLLOW_ELSE_RUFF_AND_BEAT

@@ -9,7 +9,7 @@ from arena_bots import passes
 from stova import Action, Game, State, View
 from stova.cards import Card
 from stova.research import replay
-from stova.research.replay import MOST_REDEALS, NEXT, Replay, dealt
+from stova.research.replay import MOST_REDEALS, NEXT, Replay, dealt, seed_of, thought
 
 REDEALS = stova.game("sjavs", bidding="optional", all_pass="redeal")
 
@@ -86,3 +86,12 @@ def test_every_decision_has_a_seed_of_its_own() -> None:
 def test_every_deal_is_cut_elsewhere() -> None:
     cuts = [dealt(REDEALS, 0, deal=deal, redeals=0, dealer=0, cut="chance").history[0] for deal in range(30)]
     assert len({*cuts}) > 10
+
+
+def test_what_a_seed_is_made_of_is_told_apart() -> None:
+    assert seed_of(1, 11) != seed_of(11, 1)
+
+
+def test_what_a_bot_took_is_added_up() -> None:
+    took = thought([0.5, 1.5, 1.0], [])
+    assert (took.decisions, took.seconds, took.longest) == (3, 3.0, 1.5)

@@ -52,6 +52,16 @@ def test_csv_lines_count_forfeits() -> None:
         assert (told["first_forfeits"], told["second_forfeits"]) == (0, 2)
 
 
+def test_csv_lines_say_how_long_it_took() -> None:
+    game = stova.game("klaverjas")
+    report = play(game, bots=("novice", "random"), deals=1)
+    took = Thought(decisions=3, seconds=2.5, longest=1.25, forfeits=())
+    rows = tuple(replace(row, thoughts=(took, row.thoughts[1])) for row in report.rows)
+    for line in csv_lines(dataclasses.replace(report, rows=rows)):
+        told = dict(zip(csv_head(game), line, strict=True))
+        assert (told["first_decisions"], told["first_seconds"], told["first_longest"]) == (3, "2.500000", "1.250000")
+
+
 def test_csv_lines_have_a_value_a_column() -> None:
     for name in ("klaverjas", "sjavs3", "klorsjavs4"):
         game = stova.game(name)

@@ -168,14 +168,14 @@ private:
 
     // The same where the leader has no trumps and the other seat covers no cards; nothing where it may have to part
     // with one. With a trump it is sure to lead before; else it is if the leader must lead one of their suits before.
+    // A suit's low cards win while the leader's lie covered, and its high ones draw what has been turned up.
     Places kept_without_ruffs(int seat) const {
         const Places hand = hands_[seat] & ~layout_.trumps, against = held_[1 - seat];
         Places result = 0, led = 0;
         for (const Places suit : layout_.suits) {
             const Places tops = hand & suit & past(against & suit);
             if (tops) led |= against & suit;
-            const bool more_covered = COVERS && against & ~hands_[1 - seat] & suit;
-            const bool drawn = !more_covered && std::popcount(tops) >= std::popcount(against & suit);
+            const bool drawn = std::popcount(tops) >= std::popcount(against & suit);
             result |= drawn ? hand & suit : tops;
         }
         return hands_[seat] & layout_.trumps || std::popcount(result) <= std::popcount(led) ? result : 0;
