@@ -144,3 +144,9 @@ def test_nothing_is_told_by_bids_of_lengths_nor_by_which_of_these_suits_is_named
     states = played_by_another(stova.game(name), 20)
     assert all(hand_rate(state.view(state.to_act)) is None for state in states)
     assert any(isinstance(action, NameTrump) for state in states for _, action in state.history)
+
+
+def test_how_much_a_trick_more_tells_is_as_it_is_said_to_be() -> None:
+    """In docs/bots.md: against two, against three, and with a partner."""
+    tells = (inferring.ALONE[2], inferring.ALONE[3], inferring.TOGETHER)
+    assert [round(exp(a_trick)) for a_trick in tells] == [8, 37, 20]
