@@ -51,7 +51,9 @@ class Pair:
     def apply(self, action: Action) -> None:
         """Does a legal action in both and compares where that leads; a finished deal is entered on the sheets."""
         self.match = self.match.apply(action)
-        self.deal.apply(self.names[action])
+        # What is legal was compared with what the engine allows when this position came up.
+        assert action in self.legal, action
+        self.deal.do(self.names[action])
         self.check_position()
         if self.match.state.is_over:
             self.sheet.enter(self.deal.result())

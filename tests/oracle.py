@@ -103,12 +103,13 @@ def best_card(cards: list[str], trump: str | None) -> str:
 
 def suit_length(cards: list[str], suit: str) -> int:
     """Rule: SJ-9 (permanent trumps count for any suit)."""
-    return len([card for card in cards if card in trump_cards(suit)])
+    trumps = trump_cards(suit)
+    return len([card for card in cards if card in trumps])
 
 
 def longest_suits(cards: list[str]) -> list[str]:
-    longest = max(suit_length(cards, suit) for suit in SUITS)
-    return [suit for suit in SUITS if suit_length(cards, suit) == longest]
+    lengths = {suit: suit_length(cards, suit) for suit in SUITS}
+    return [suit for suit in SUITS if lengths[suit] == max(lengths.values())]
 
 
 class Deal:
@@ -310,6 +311,11 @@ class Deal:
         """Raises ValueError if the action is not legal."""
         if self.to_act is None or action not in self.legal():
             raise ValueError(f"not legal: {action!r}")
+        self.do(action)
+
+    def do(self, action: str) -> None:
+        """Does an action that is known to be legal."""
+        assert self.to_act is not None
         self.history.append((self.to_act, action))
         if self.phase == "cut":
             self._cut(action)

@@ -190,6 +190,11 @@ class Deal:
         """Raises ValueError if the action is not legal."""
         if self.to_act is None or action not in self.legal():
             raise ValueError(f"not legal: {action!r}")
+        self.do(action)
+
+    def do(self, action: str) -> None:
+        """Does an action that is known to be legal."""
+        assert self.to_act is not None
         self.history.append((self.to_act, action))
         if self.phase == "trump":
             self._choose(self.to_act, action)

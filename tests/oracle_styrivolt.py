@@ -263,6 +263,11 @@ class Deal:
         """Raises ValueError if the action is not legal."""
         if self.to_act is None or text not in self.legal():
             raise ValueError(f"not legal: {text!r}")
+        self.do(text)
+
+    def do(self, text: str) -> None:
+        """Does an action that is known to be legal."""
+        assert self.to_act is not None
         seat = self.to_act
         self.history.append((seat, text))
         word, *rest = text.split()
