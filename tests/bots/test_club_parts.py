@@ -223,22 +223,22 @@ def test_where_no_points_count_to_win_the_race_is_worth_more_than_a_trick() -> N
     assert five - four > 1 > six - five > 0
 
 
-def naming_in_klaverjas() -> State:
+def in_klaverjas() -> State:
     return stova.game("klaverjas").deal(key="5a" * 32)
 
 
-def naming_with_covered_cards() -> State:
+def with_covered_cards() -> State:
     return run(stova.game("sjavs2").deal(hands=COVERED, dealer=1), "bid 6", "bid 9")
 
 
-@pytest.mark.parametrize("naming", [naming_in_klaverjas, naming_with_covered_cards])
-def test_a_declarer_has_what_it_has_when_forehand_leads(naming: Callable[[], State]) -> None:
+@pytest.mark.parametrize("named_next", [in_klaverjas, with_covered_cards])
+def test_a_declarer_has_what_it_has_when_forehand_leads(named_next: Callable[[], State]) -> None:
     """By as many play-outs of the state itself, its cards and all."""
-    state = naming()
-    name = next(action for action in state.legal_actions() if isinstance(action, NameTrump))
+    state = named_next()
+    naming = next(action for action in state.legal_actions() if isinstance(action, NameTrump))
     assert state.to_act is not None
-    view = replace(state.view(state.to_act), declarer=state.to_act, trump=name.suit)
-    memory, named = remember(view), state.apply(name)
+    view = replace(state.view(state.to_act), declarer=state.to_act, trump=naming.suit)
+    memory, named = remember(view), state.apply(naming)
     assert named.leader not in (state.dealer, None)
     rows: Any = playouts(named, TIMES, seed=5).tolist()
     mean = sum(points[seat] for points, _ in rows for seat in memory.friends) / TIMES

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from kernel.naive_solve import Question, naive_values
+from kernel.test_solve import no_suits
 from naive_play import Naive, Play, deal
 from stova import kernel
 from stova.kernel import Goal, Policy
@@ -69,18 +70,10 @@ def test_all_tricks_by_one_seat(ending: int, tricks: list[int], worth: int) -> N
     assert expect(game, [play], Goal.POINTS, own=5, ending=ending) == [[worth, worth]]
 
 
-def higher_wins(cards: int) -> kernel.Tables:
-    """The higher card wins, anything goes, and each card counts a point."""
-    above = [-1 << card + 1 & (1 << cards) - 1 for card in range(cards)]
-    return kernel.Tables(
-        seats=2, beaten_by=above, follow=[(1 << cards) - 1] * cards, points=[1] * cards, trumps=0, policy=Policy.FOLLOW
-    )
-
-
 def test_cards_on_either_side_of_one_on_the_table_are_not_alike() -> None:
     position = kernel.Position(hands=[0b1, 0b10100], leader=0, trick=[3], points=[0, 0], tricks=[1, 1])
     given = QUIET | {"own": 2, "had": [0], "by_points": range(99)}
-    assert kernel.expect(kernel.Transpositions(1 << 16), higher_wins(8), [position], Goal.POINTS, **given) == [[2, 4]]
+    assert kernel.expect(kernel.Transpositions(1 << 16), no_suits(8), [position], Goal.POINTS, **given) == [[2, 4]]
 
 
 def test_the_rest_is_played_perfectly_once_so_many_tricks_are_left() -> None:

@@ -49,15 +49,6 @@ def test_tables_that_disagree_on_beating_are_no_race() -> None:
         race(fours=True, tables=tables)
 
 
-def test_tables_with_suits_to_follow_are_no_race() -> None:
-    suits = [0x1FFF << 13 * (card // 13) for card in range(52)]
-    tables = kernel.Tables(
-        seats=4, beaten_by=[0] * 52, follow=suits, points=[0] * 52, trumps=0, policy=kernel.Policy.FOLLOW
-    )
-    with pytest.raises(ValueError, match="every card must follow every lead"):
-        race(tables=[tables])
-
-
 def free(takers: int = 0, beaten: Sequence[int] = (), **changes: Any) -> kernel.Tables:
     """Tables of twenty cards that all follow each other, some of which take others."""
     given: dict[str, Any] = {
@@ -69,6 +60,12 @@ def free(takers: int = 0, beaten: Sequence[int] = (), **changes: Any) -> kernel.
         "policy": kernel.Policy.FOLLOW,
     }
     return kernel.Tables(**given | changes)
+
+
+def test_tables_with_suits_to_follow_are_no_race() -> None:
+    suits = [0x1FFF << 13 * (card // 13) for card in range(52)]
+    with pytest.raises(ValueError, match="every card must follow every lead"):
+        race(tables=[free(follow=suits)])
 
 
 LEVELS = "takers must lie in levels, other cards in chains"
