@@ -28,7 +28,9 @@ CLIENT := src/stova/server/client/index.html
 WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/paraglide/*' \
     -not -path 'web/project.inlang/*')
 
-.PHONY: run play built test lint lint-python lint-client bench client sanitize clean help programs FORCE
+PART := --part
+
+.PHONY: run play built test whole lint lint-python lint-client bench client sanitize clean help programs FORCE
 
 run: $(VENV)/.run  ## set up all, then open the card room in the browser
 	@$(BIN)/stova
@@ -37,9 +39,12 @@ play: $(VENV)/.run  ## set up all, then play Sjavs in the terminal
 	@$(BIN)/stova play sjavs
 
 # Many tests wait for a terminal or a page, and leave a core to another.
-test: $(VENV)/.dev sanitize programs  ## run all tests
-	$(BIN)/pytest --dist worksteal -n $$($(BIN)/python -c 'from stova.playouts import cores; print(cores() + 1)')
+test: $(VENV)/.dev sanitize programs  ## run all tests, of those with many cases a part
+	$(BIN)/pytest $(PART) --dist worksteal -n $$($(BIN)/python -c 'from stova.playouts import cores; print(cores() + 1)')
 	@if [ -d web/node_modules ]; then $(BIN)/python build_backend/client.py test; fi
+
+whole: PART :=
+whole: test  ## run all tests with all their cases
 
 lint: lint-python lint-client  ## check style, types and which room imports which
 
@@ -64,7 +69,7 @@ built: $(SANITIZE)/.built
 sanitize: $(VENV)/.dev $(SANITIZE)/.built  ## run the kernel's tests on a build with sanitizers
 	STOVA_SANITIZED=$(CURDIR)/$(SANITIZE) ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
 	LD_PRELOAD="$(LIBASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)" \
-	$(BIN)/python -m pytest -q -n auto --capture=sys tests/kernel
+	$(BIN)/python -m pytest $(PART) -q -n auto --capture=sys tests/kernel
 else
 sanitize:
 	@echo 'The sanitizers are set up for GCC, which $(CXX) is not: left out.'

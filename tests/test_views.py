@@ -28,6 +28,7 @@ def read_back(game: Game, rng: random.Random) -> list[View]:
     return found
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 def test_a_view_is_read_back_as_it_was(name: str, preset: str) -> None:
     found = read_back(stova.game(name, preset), random.Random(0))
@@ -35,6 +36,7 @@ def test_a_view_is_read_back_as_it_was(name: str, preset: str) -> None:
     assert any(view.sheet is not None and view.sheet.lines for view in found)
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_view_of_any_options_is_read_back(name: str) -> None:
     rng = random.Random(1)

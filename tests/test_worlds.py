@@ -74,6 +74,7 @@ def enumerated(name: str, number: int) -> Iterator[tuple[State, int, set[Hashabl
             yield state, seat, everything
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("name", ENUMERATED)
 def test_draws_are_uniform_over_all_there_is(name: str) -> None:
     for state, seat, everything in enumerated(name, 1):
@@ -242,6 +243,7 @@ def with_this_card(state: State, seat: int, otherwise: float) -> tuple[Rate, Cal
     )
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("name", ENUMERATED)
 def test_draws_go_by_rates(name: str) -> None:
     """In a pool of 32 the chances of what is rated threefold fall short by a few in a hundred at most."""

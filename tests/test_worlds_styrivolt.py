@@ -118,6 +118,7 @@ def deals(kind: Kind, rng: random.Random) -> Iterator[tuple[list[State], int]]:
             yield states, by
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("place", [0, 1, 2], ids=["own", "opponent", "partner"])
 def test_each_deal_is_as_likely(name: str, place: int) -> None:

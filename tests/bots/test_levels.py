@@ -50,6 +50,7 @@ def test_who_has_nothing_to_choose_is_not_asked(name: str, asked: Any) -> None:
             asked(state, 1)
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("level", ["novice", "beginner", "club"])
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 def test_always_legal_and_always_the_same(level: str, name: str, preset: str) -> None:
@@ -89,12 +90,14 @@ def errors(found: list[float]) -> float:
     return float(mean(found) / (stdev(found) / len(found) ** 0.5))
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(("level", "deals"), [("novice", 100), ("beginner", 150)])
 @pytest.mark.parametrize("name", GAMES)
 def test_novice_and_beginner_beat_chance(name: str, level: str, deals: int) -> None:
     assert errors(margins(stova.game(name), bot(level), MEASURES["random"], deals)) > 5
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_club_player_beats_a_beginner(name: str) -> None:
     """Few deals, so that it is quick; the arena plays as many as it takes."""

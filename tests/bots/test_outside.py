@@ -33,6 +33,7 @@ def played(match: Match, mine: Bot) -> Match:
     return match
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", GAMES)
 def test_it_plays_as_the_function_does(name: str, start: Start) -> None:
     """From the views of a match, whose sheets are on them; what it prints doesn't come between."""

@@ -144,6 +144,7 @@ def test_many_trumps_come_to_more_than_few() -> None:
     assert fmean(gains) > 32
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("name", ["klaverjas", "klorsjavs4", "klorsjavs_auction", "sjavs3"])
 def test_it_comes_to_about_what_it_does_when_club_players_play_to_the_end(name: str) -> None:
     """On average, in many deals; in units of what deals differ by."""

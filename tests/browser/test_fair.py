@@ -43,6 +43,7 @@ def another_share(fair: dict[str, Any]) -> None:
     fair["shares"][0] = "cd" * 32
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP])
 @pytest.mark.parametrize(
     ("exchanged", "said", "told"),

@@ -22,6 +22,7 @@ def read(page: Page, game: str) -> None:
     page.evaluate("document.fonts.ready.then(() => null)")  # with its letters the page moves once more
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("game", stova.games())
 def test_every_game_has_its_page(game: str, visit: Visit) -> None:
     visitor = visit(PHONE)

@@ -24,6 +24,7 @@ LONG = ("Christoffersen", "Gudmundur á Heygum", "Marjun Joensen", "Kristiansen-
 ONLOOKER = "else"
 
 
+@pytest.mark.one_in(2)
 @SCREENS
 def test_nobody_sits_on_a_card_of_the_trick(screen: Screen, visit: Visit) -> None:
     """With long names, and all that may stand beside them."""
@@ -156,6 +157,7 @@ def test_what_is_marked_at_a_seat_is_in_one_line(names: tuple[str, str], visit: 
     check(page)
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("screen", [STILL_PHONE, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize(
     ("game", "person"),
@@ -327,6 +329,7 @@ def test_who_is_away_is_not_said_to_think(visit: Visit) -> None:
     expect(visitor.page.locator(".asked")).to_contain_text("It is the turn of Bárður, who is away.")
 
 
+@pytest.mark.one_in(2)
 @SCREENS
 def test_all_that_somebody_holds_is_on_the_screen(screen: Screen, visit: Visit) -> None:
     visitor = visit(screen)
@@ -338,6 +341,7 @@ def test_all_that_somebody_holds_is_on_the_screen(screen: Screen, visit: Visit) 
         assert 0 <= card["x"] <= right - card["width"]
 
 
+@pytest.mark.one_in(2)
 @SCREENS
 def test_the_first_trick_lies_on_no_open_card(screen: Screen, visit: Visit) -> None:
     visitor = visit(screen)

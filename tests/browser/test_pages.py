@@ -32,6 +32,7 @@ SCREENS = {"phone": PHONE, "bright phone": BRIGHT_PHONE, "desktop": DESKTOP, "da
 screens = pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS.keys())
 
 
+@pytest.mark.one_in(2)
 @screens
 def test_pages_without_a_table(screen: Screen, visit: Visit) -> None:
     visitor = visit(screen)
@@ -94,6 +95,7 @@ def test_play_now_pressed_twice_opens_one_table(visit: Visit) -> None:
     assert len(asked) == 1
 
 
+@pytest.mark.one_in(2)
 @screens
 def test_a_table_and_what_is_laid_over_it(screen: Screen, visit: Visit) -> None:
     visitor = visit(screen)
@@ -258,6 +260,7 @@ def test_who_stood_up_is_offered_the_seat_they_had(visit: Visit) -> None:
     page.get_by_text("You are looking on.").wait_for(state="detached")
 
 
+@pytest.mark.one_in(2)
 @screens
 def test_who_comes_late_and_has_no_name_yet(screen: Screen, visit: Visit) -> None:
     host, guest = visit(DESKTOP), visit(screen)

@@ -21,6 +21,7 @@ def with_eights() -> State:
     return chosen(deal(EIGHTS, "QC QS AH 3C 3S 5C"))
 
 
+@pytest.mark.one_in(2)
 @SCREENS
 def test_trumps_are_marked_in_the_trick_and_in_the_last_one(screen: Screen, visit: Visit) -> None:
     visitor = visit(screen)
@@ -41,6 +42,7 @@ def marked(page: Page, cards: str) -> list[str]:
     return [said.split(": ")[-1].removesuffix(", winning") for said in found]
 
 
+@pytest.mark.one_in(2)
 @SCREENS
 def test_a_lamb_says_that_nothing_beats_it(screen: Screen, visit: Visit) -> None:
     visitor = visit(screen)
@@ -53,6 +55,7 @@ def test_a_lamb_says_that_nothing_beats_it(screen: Screen, visit: Visit) -> None
     check(visitor.page)
 
 
+@pytest.mark.one_in(4)
 @SCREENS
 @pytest.mark.parametrize("last", ["9D 8H 8D 5H", "3H 8H JS 5H"], ids=["alone", "both"])
 def test_going_on_for_nine_shows_what_it_may_come_to(screen: Screen, last: str, visit: Visit) -> None:
@@ -92,6 +95,7 @@ def nothing_overlaps(page: Page) -> None:
             assert apart(box(one), box(other))
 
 
+@pytest.mark.one_in(2)
 @SCREENS
 def test_this_one_is_good_is_said_where_it_is_and_stays_known(screen: Screen, visit: Visit) -> None:
     """Rule: ST-11. One's own four are shown before they are announced, as one's own secret."""
@@ -112,6 +116,7 @@ def test_this_one_is_good_is_said_where_it_is_and_stays_known(screen: Screen, vi
     expect(fours).to_have_count(2)
 
 
+@pytest.mark.one_in(2)
 @SCREENS
 def test_what_can_be_had_for_a_card_of_ones_own_is_framed_and_why_is_said(screen: Screen, visit: Visit) -> None:
     """Rules: ST-15, ST-18."""
@@ -125,6 +130,7 @@ def test_what_can_be_had_for_a_card_of_ones_own_is_framed_and_why_is_said(screen
     check(page)
 
 
+@pytest.mark.one_in(2)
 @SCREENS
 def test_a_hand_that_was_taken_with_all_there_is_to_do_fits(screen: Screen, visit: Visit) -> None:
     visitor = visit(screen)

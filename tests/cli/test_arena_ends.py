@@ -44,6 +44,7 @@ def ask_to_end(begun: "subprocess.Popen[Any]", way: str) -> None:
             os.killpg(begun.pid, WAYS.get(way, signal.SIGINT))
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("way", ["key", "terminate", "terminate all", "closed"])
 def test_ctrl_c_keeps_what_was_played(way: str, tmp_path: Path) -> None:
     """A program there ignores the end of its input."""
@@ -128,6 +129,7 @@ def test_a_csv_that_nobody_reads_is_not_waited_for(tmp_path: Path) -> None:
     assert "Ended early" in printed
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.skipif(not Path("/proc").exists(), reason="only Linux shows what processes began")
 @pytest.mark.parametrize("way", ["key", "twice", "terminate", "terminate all", "closed"])
 @pytest.mark.parametrize("measure", [["arena", "--jobs", "2"], ["arena", "--jobs", "1"], ["bot"]])

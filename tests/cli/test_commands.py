@@ -388,6 +388,7 @@ CLOSED = {
 }
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(("command", "ends"), CLOSED.items())
 def test_a_closed_stream(command: str, ends: tuple[int, str], tmp_path: Path) -> None:
     """What can't be told is no success."""

@@ -96,6 +96,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Limit:
     return limit
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", GAMES)
 async def test_the_page_has_every_card_with_what_it_cost(name: str, quick: Limit) -> None:
     async with seated(after_a_deal(name)) as seat:

@@ -96,6 +96,7 @@ def say(match: Match, view: View, before: View | None) -> None:
         story.match_told(match.sheet, side_names(match.game, match.players))
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("together", [False, True])
 @pytest.mark.parametrize("name", GAMES)
 def test_every_moment_can_be_drawn(name: str, together: bool) -> None:

@@ -102,6 +102,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hinting, "ADVISER", Expert(0.5))
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", stova.games())
 @pytest.mark.usefixtures("up_to_club")
 async def test_a_hint_says_what_the_strongest_bot_would_do(name: str) -> None:
@@ -120,6 +121,7 @@ async def test_a_hint_says_what_the_strongest_bot_would_do(name: str) -> None:
         await seat.go_on()
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", stova.games())
 @pytest.mark.usefixtures("unhurried")
 async def test_the_strongest_bot_there_is_gives_hints(name: str) -> None:

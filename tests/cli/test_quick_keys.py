@@ -49,6 +49,7 @@ SCREENS: list[tuple[Callable[[Seat], Awaitable[None]], tuple[str, ...]]] = [
 ]
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(
     ("lay", "key"), [pytest.param(lay, key, id=f"{at}-{key}") for at, (lay, keys) in enumerate(SCREENS) for key in keys]
 )
@@ -128,6 +129,7 @@ KEYS = [*"1234567890-=abcdeghkolmprsitywn?", "tab", "enter", "escape", "space", 
 """All that does anything but leave, and more than once what lays something over the table and puts it away."""
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("name", ["klorsjavs4", "styrivolt"])
 @pytest.mark.parametrize("leaving", [False, True])
 async def test_no_burst_of_keys_loses_anything(name: str, leaving: bool) -> None:

@@ -28,6 +28,7 @@ SHORT: dict[str, dict[str, Any]] = {
 """Options that make matches short."""
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", GAMES)
 async def test_a_whole_match_by_keys_with_nothing_cut_off(name: str, data: Path) -> None:
     async with seated(begin(name, **SHORT.get(name, {}))) as seat:

@@ -150,6 +150,7 @@ def test_help_tells_what_is_put_down_where_something_is() -> None:
     assert told == {"sjavs3", "klorsjavs", "klorsjavs4", "klorsjavs_auction", "styrivolt"}
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", GAMES)
 async def test_help_tells_what_a_bid_and_a_win_are(name: str) -> None:
     async with seated(begin(name)) as seat:

@@ -21,6 +21,7 @@ from stova.cli.words import labels
 from stova.engine.actions import Play
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", GAMES)
 async def test_every_size_has_room(name: str) -> None:
     async with seated(begin(name), size=(100, 30)) as seat:
@@ -194,6 +195,7 @@ def check_hint(seat: Seat) -> None:
     seat.check()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [SIZE, (100, 40), (140, 45), (200, 60)])
 async def test_a_hint_leaves_trick_and_hand_in_sight(size: tuple[int, int]) -> None:
     async with seated(begin("klaverjas"), size=size) as seat:
@@ -227,6 +229,7 @@ async def test_a_hint_leaves_the_trick_in_sight_where_buttons_take_more_rows(mon
         seat.check()
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", GAMES)
 async def test_a_hint_leaves_them_and_what_is_trumps_in_sight(name: str) -> None:
     async with seated(begin(name, cut="auto")) as seat:
@@ -260,6 +263,7 @@ async def test_what_stands_at_the_right_is_seen_in_whole_lines(size: tuple[int, 
             await seat.press("escape")
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", GAMES)
 async def test_no_ends_of_names_or_sentences_are_left_beside_a_panel(name: str) -> None:
     """In the smallest window a panel hides all that stands left of it, and what is asked wholly or not at all."""
@@ -359,6 +363,7 @@ async def test_the_last_card_fits_a_window_of_any_width() -> None:
         assert seat.text() == before
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("name", ["sjavs", "sjavs2", "klorsjavs_auction", "styrivolt"])
 async def test_plaques_and_foot_are_whole_in_tall_windows(name: str) -> None:
     """Whoever sits at a side has said of them all that can be: the first size is the smallest, others are taller."""

@@ -50,12 +50,14 @@ def oracle_count(deal: Any, depth: int) -> int:
     return total
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("position", POSITIONS, ids=IDS)
 def test_stored_counts(position: Position) -> None:
     state, counts = begin(position), position["counts"]
     assert [count(state, depth) for depth in range(1, len(counts) + 1)] == counts
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("position", POSITIONS, ids=IDS)
 def test_the_oracle_counts_the_same(position: Position) -> None:
     state = begin(position)

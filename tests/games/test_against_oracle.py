@@ -84,6 +84,7 @@ class Table(RuleBasedStateMachine):
             assert self.pair.match.state.is_over == (self.pair.deal.to_act is None)
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", GAMES)
 def test_matches_made_up(name: str) -> None:
     machine = type(f"Table_{name}", (Table,), {"name": name})
@@ -97,6 +98,7 @@ def test_matches_at_random(name: str, chunk: int) -> None:
     assert play_deals(DEALS, chunk, names=(name,)) >= DEALS
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", GAMES)
 def test_refusals_of_every_action_at_every_turn(name: str) -> None:
     assert play_deals(10, "refusals", names=(name,), tried=1.0) >= 10

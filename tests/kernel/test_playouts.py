@@ -78,6 +78,7 @@ def test_a_finished_deal_stays_as_it_is() -> None:
     assert rows(kernel.playouts(game.tables(), play.position(), 2, 1)) == [[[70, 50], [5, 3]]] * 2
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("policy", kernel.Policy)
 @pytest.mark.parametrize("played", [0, 1])

@@ -37,6 +37,7 @@ def among_partners(rank: str, rng: random.Random) -> kernel.RacePosition:
     return position(3, rng, hands=hands[-side:] + hands[:-side], pile=pile, takers=takers, whole=whole, lapses=lapses)
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("must_beat", ["no", "yes"])
 @pytest.mark.parametrize("rank", ["4", "7", "8", "9", "K"])
 def test_no_bound_changes_a_value_where_four_lie_among_partners(rank: str, must_beat: str) -> None:

@@ -20,6 +20,7 @@ def with_pile(left: int, rng: random.Random) -> kernel.RacePosition:
     return position(left, rng, hands=hands, pile=pile, takers=rng.randrange(1, 16), whole=rng.random() < 0.5)
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("goal", ["SCORE", "TRICKS"])
 @pytest.mark.parametrize("must_beat", ["no", "yes"])
 @pytest.mark.parametrize("fours", [False, True])
@@ -50,6 +51,7 @@ def with_split_four(rank: str, rng: random.Random) -> kernel.RacePosition:
     return position(3, rng, hands=hands, pile=pile, takers=takers, lapses=rng.random() < 0.2)
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("goal", ["SCORE", "TRICKS"])
 @pytest.mark.parametrize("rank", ["2", "7", "9", "K"])
 def test_nothing_left_out_changes_a_value_where_a_four_may_come_together(goal: str, rank: str) -> None:

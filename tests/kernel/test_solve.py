@@ -68,6 +68,7 @@ def random_question(
     return question, play
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("goal", Goal)
 @pytest.mark.parametrize("policy", kernel.Policy)
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -82,6 +83,7 @@ def test_values(policy: kernel.Policy, seats: int, goal: Goal) -> None:
             assert solved(question, play, reduced=reduced, cards=0) == {kernel.ANY_CARD: best}
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("goal", Goal)
 @pytest.mark.parametrize("policy", kernel.Policy)
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -96,6 +98,7 @@ def test_longer_plays_with_and_without_reductions(policy: kernel.Policy, seats: 
         assert solved(question, play, reduced=True, cards=0) == {kernel.ANY_CARD: best}
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("goal", Goal)
 @pytest.mark.parametrize("seats", [3, 4])
 def test_covered_cards_of_more_than_two_seats(seats: int, goal: Goal) -> None:

@@ -63,6 +63,7 @@ def test_fields_say_what_the_view_says(name: str, rng: random.Random) -> None:
         room.play(rng)
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", stova.games())
 @pytest.mark.parametrize("seed", range(3))
 def test_what_lies_on_the_table_and_what_was_taken_from_there(name: str, seed: int) -> None:
@@ -206,6 +207,7 @@ def test_in_a_tout_no_card_points_are_told(bid: str, counting: bool, rng: random
     assert (told.deal.points is not None, told.last.points is not None) == (counting, counting)
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", ["sjavs", "sjavs2", "sjavs3", "klorsjavs_auction"])
 @pytest.mark.parametrize("bidding", ["compulsory", "optional"])
 def test_who_has_no_choice_in_the_auction_is_told_why(name: str, bidding: str, rng: random.Random) -> None:
@@ -362,6 +364,7 @@ def test_chairs_say_who_is_there() -> None:
     )
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_is_remembered_is_what_would_be_made_anew(seed: int) -> None:
     """Every field of every person after every event, undoing and other rules included."""

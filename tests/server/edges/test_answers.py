@@ -30,6 +30,7 @@ def refusal(answer: httpx.Response) -> dict[str, str]:
     return told
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(
     ("method", "path", "status", "code"),
     [

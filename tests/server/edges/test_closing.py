@@ -14,6 +14,7 @@ WITHIN = 5.0
 """Seconds."""
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("word", [signal.SIGTERM, signal.SIGINT])
 def test_everybody_is_told(url: str, word: signal.Signals) -> None:
     with served(url) as (here, process), here.person() as owner, here.person() as guest:

@@ -30,6 +30,7 @@ NOT_MESSAGES: dict[str, Any] = {
 }
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("what", NOT_MESSAGES)
 def test_what_is_no_message(live: Room, what: str) -> None:
     with live.person() as person:

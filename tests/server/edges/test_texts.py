@@ -21,6 +21,7 @@ UNREADABLE = {
 }
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("what", UNREADABLE)
 def test_names_and_talk_that_cant_be_read(live: Room, what: str) -> None:
     text = UNREADABLE[what]
@@ -66,6 +67,7 @@ ABSURD: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("what", ABSURD)
 def test_absurd_settings(live: Room, what: str) -> None:
     with live.person() as person:
