@@ -286,7 +286,7 @@ def random_deal(rng: random.Random) -> Deal:
 def test_random_play() -> None:
     rng = random.Random(1)
     seen: Counter[str] = Counter()
-    for _ in range(800):
+    for _ in range(400):
         deal = random_deal(rng)
         seen.update({action.split()[0] for _, action in deal.history} | {str(deal.result()["made"])})
     assert set(seen) >= {"cut", "expose", "play", "trade", "stock", "back", "both", "put", "take", "stay", "game"}

@@ -157,6 +157,7 @@ def test_a_seed_is_exact_in_every_language(start: Start) -> None:
     assert program.forfeits == []
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("code", "fault", "said"),
     [

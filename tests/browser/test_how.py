@@ -52,6 +52,7 @@ def test_remarks_on_a_deal_stand_once_where_there_is_room(screen: Screen, place:
     assert remark.evaluate(f"remark => remark.matches('{place}')")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_refused_card_leads_to_its_rule_and_not_away_from_the_table(screen: Screen, visit: Visit) -> None:
     visitor = visit(screen)

@@ -192,6 +192,7 @@ def test_who_looked_at_cards_when_the_pack_was_cut(visit: Visit) -> None:
     expect(visitor.page.get_by_label("Stock")).to_contain_text(f"{NAMES[people[cutter]]} looked at")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("screen", [STILL_PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_what_is_refused_at_an_outcome_or_in_a_dialog_is_seen(screen: Screen, visit: Visit) -> None:
     visitor = visit(screen)

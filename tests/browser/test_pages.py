@@ -143,6 +143,7 @@ def close(page: Page, question: str) -> None:
     page.get_by_role("group", name=question, exact=True).get_by_role("button", name="Yes").click()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_match_that_ends_with_its_table_shows_what_it_came_to(screen: Screen, visit: Visit) -> None:
     host, onlooker = visit(screen), visit(PHONE)
@@ -169,6 +170,7 @@ def test_a_match_that_ends_with_its_table_shows_what_it_came_to(screen: Screen, 
     assert not {"Stand up", "Close the table", "Copy link"} & set(menu)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_match_that_is_broken_off_counts_as_far_as_its_deals_are_finished(screen: Screen, visit: Visit) -> None:
     visitor = visit(screen)
@@ -198,6 +200,7 @@ def test_a_first_deal_that_is_broken_off_leaves_nothing(visit: Visit) -> None:
     check(page)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("motion", "flies"), [("reduce", "nothing"), ("no-preference", "cards")])
 def test_nothing_flies_if_the_device_asks_for_that(motion: Motion, flies: str, visit: Visit) -> None:
     visitor = visit(Screen(width=1280, height=800, theme="light", motion=motion, time="real"))

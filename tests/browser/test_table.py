@@ -19,6 +19,7 @@ INDEX = 0.45
 SCREENS = {"phone": STILL_PHONE, "sideways": SIDEWAYS, "desktop": DESKTOP}
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS.keys())
 def test_no_card_of_a_trick_hides_another_and_hands_show_their_cards(screen: Screen, visit: Visit) -> None:
     visitor = visit(screen)
@@ -37,6 +38,7 @@ def test_no_card_of_a_trick_hides_another_and_hands_show_their_cards(screen: Scr
     assert fans == _held(visitor.scenes())
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("screen", [STILL_PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_who_is_slow_and_who_is_asleep(screen: Screen, visit: Visit) -> None:
     """The server says so after half a minute and after one: here it is made to say so at once."""
@@ -95,6 +97,7 @@ def test_what_lies_before_a_seat_is_not_in_its_hand(visit: Visit) -> None:
     assert page.locator(".fan .back").count() == 8 - len(set(played) - set(lay_open))
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_the_keyboard_stays_in_the_hand(motion: Motion, visit: Visit) -> None:
     """A card played by the keyboard leaves it on the next one, or on the one that is last now."""

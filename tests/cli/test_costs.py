@@ -131,6 +131,7 @@ async def test_the_page_in_a_window_made_tiny_breaks_nothing(quick: Limit) -> No
         assert seat.text() == before
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("signs", ["mono", "ascii"])
 async def test_the_page_without_colour_and_in_plain_letters(signs: str) -> None:
     async with seated(after_a_deal("klaverjas"), signs=SIGNS[signs]) as seat:

@@ -49,6 +49,7 @@ async def forfeited(path: Path, code: str) -> AsyncIterator[Seat]:
     sitting.dismiss(at.manners.bots)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("code", "said", "hidden"),
     [

@@ -144,7 +144,7 @@ def solved(question: Question, play: Play, *, reduced: bool, cards: int = 2**64 
 def test_bonuses_in_runs_at_any_balance() -> None:
     """Cards of runs lie in several hands, and the balance is anything from lost to won: here bonuses are fought for."""
     rng = random.Random("runs 2")
-    for _ in range(800):
+    for _ in range(400):
         game = Naive(seats=4, policy=kernel.Policy.FOLLOW, trump_suit=rng.randrange(4), last_trick_points=10)
         suits = rng.sample(range(4), 2)
         play = deal(game, 3, rng)

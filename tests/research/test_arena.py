@@ -443,6 +443,7 @@ def test_the_picture_is_an_svg_with_its_curve_inside() -> None:
         picture(play(KLAVERJAS, bots=("novice", "random"), deals=1))
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("name", ["sjavs", "klaverjas", "styrivolt"])
 def test_sample_and_solve_is_a_contestant(name: str) -> None:
     report = play(stova.game(name), bots=("sample-and-solve:0.02", "random"), deals=6, seed=2)

@@ -49,7 +49,7 @@ def test_it_stands_in_the_rules(name: str) -> None:
 
 def test_what_may_be_done_in_styrivolt_besides_playing() -> None:
     rng, game = random.Random("styrivolt"), styrivolt(cut_for_stikkar="to_fourth")
-    found = told(chain.from_iterable(states(begun(game, a_pack(game, rng)), rng) for _ in range(600)))
+    found = told(chain.from_iterable(states(begun(game, a_pack(game, rng)), rng) for _ in range(300)))
     assert {kind: found[kind] for kind in STYRIVOLT} == STYRIVOLT
 
 

@@ -8,7 +8,7 @@ import stova
 from agreement import agree, agree_dealt, agree_unreduced
 from endings import DEALT, SOLVED, WIDER
 
-ENDINGS = {2: 600, 3: 100, 4: 60}
+ENDINGS = {2: 300, 3: 100, 4: 40}
 """Endings of a game, by the number of its seats; those of `tests/many_endings.py` are as many as one likes."""
 WIDE = {2: 2, 3: 2, 4: 7}
 LONG = 12
