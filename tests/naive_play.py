@@ -57,7 +57,7 @@ class Naive:
             return hand if partner_holds else self.beating(hand, trick) or hand
         led = trick[0]
         following = [card for card in hand if self.follows(card, led)]
-        if self.is_trump(led) and self.policy in (kernel.Policy.AMSTERDAM, kernel.Policy.ROTTERDAM):
+        if self.is_trump(led) and self.policy in (kernel.Policy.OVERTRUMP_OPPONENTS, kernel.Policy.OVERTRUMP):
             return self.beating(following, trick) or following or hand
         if following or self.is_trump(led) or self.policy is kernel.Policy.FOLLOW:
             return following or hand
@@ -68,7 +68,7 @@ class Naive:
         plain = [card for card in hand if not self.is_trump(card)]
         trumps = [card for card in hand if self.is_trump(card)]
         over = self.beating(trumps, trick)
-        if self.policy is kernel.Policy.AMSTERDAM:
+        if self.policy is kernel.Policy.OVERTRUMP_OPPONENTS:
             return [*plain, *over] or hand if partner_holds else over or plain or hand
         if self.policy is kernel.Policy.FOLLOW_BEAT_IF_RUFFING:
             return plain + over if over and self.is_trump(trick[self.winning(trick)]) else hand

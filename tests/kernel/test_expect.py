@@ -97,7 +97,7 @@ def test_each_position_has_its_own_points() -> None:
 @pytest.mark.parametrize("goal", [Goal.POINTS, Goal.BALANCE])
 def test_whole_deals(goal: Goal) -> None:
     """All 32 cards in play: the sanitizers watch, and the same is the same again."""
-    game, rng = Naive(seats=4, policy=Policy.AMSTERDAM, last_trick_points=10), random.Random(3)
+    game, rng = Naive(seats=4, policy=Policy.OVERTRUMP_OPPONENTS, last_trick_points=10), random.Random(3)
     plays = [deal(game, 8, rng) for _ in range(5)]
     given: dict[str, Any] = {"own": 5, "ending": 3, "chance": 16, "repeats": 3}
     first = expect(game, plays, goal, **given)
@@ -165,7 +165,7 @@ class Made:
 
 
 def test_positions_may_come_from_anything_that_gives_them() -> None:
-    game = Naive(seats=4, policy=Policy.AMSTERDAM, last_trick_points=10)
+    game = Naive(seats=4, policy=Policy.OVERTRUMP_OPPONENTS, last_trick_points=10)
     given = QUIET | {"had": [0] * 9, "by_points": WORTH}
     few = kernel.Transpositions(1 << 16)
     found = kernel.expect(few, game.tables(), Made(game, 9), Goal.POINTS, **given)

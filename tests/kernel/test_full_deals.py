@@ -60,7 +60,7 @@ def gain(question: Question, before: Play, after: Play, trick: set[int]) -> int:
 
 @pytest.mark.one_in(4)
 @pytest.mark.parametrize("goal", [Goal.POINTS, Goal.TRICKS, Goal.BALANCE])
-@pytest.mark.parametrize("policy", [Policy.FOLLOW, Policy.AMSTERDAM, Policy.ROTTERDAM])
+@pytest.mark.parametrize("policy", [Policy.FOLLOW, Policy.OVERTRUMP_OPPONENTS, Policy.OVERTRUMP])
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_card_is_worth_its_trick_and_what_follows(shape: str, policy: Policy, goal: Goal) -> None:
     seats, length, covered = SHAPES[shape]

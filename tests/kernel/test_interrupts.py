@@ -35,13 +35,13 @@ def work():
 ESTIMATES = """
 from kernel.test_expect import Goal, Naive, Policy, deal, expect
 def work():
-    game = Naive(seats=4, policy=Policy.AMSTERDAM, last_trick_points=10)
+    game = Naive(seats=4, policy=Policy.OVERTRUMP_OPPONENTS, last_trick_points=10)
     expect(game, [deal(game, 8, random.Random(3))] * 10_000, Goal.POINTS, ending=4, repeats=1000)
 """
 ONE_ESTIMATE = """
 from kernel.test_expect import Goal, Naive, Policy, deal, expect
 def work():
-    game = Naive(seats=4, policy=Policy.AMSTERDAM, last_trick_points=10)
+    game = Naive(seats=4, policy=Policy.OVERTRUMP_OPPONENTS, last_trick_points=10)
     expect(game, [deal(game, 8, random.Random(3))], Goal.POINTS, ending=4, repeats=2**20)
 """
 PLAYOUTS = """

@@ -23,12 +23,12 @@ PLAYS = {
     ],
     "wasn't tried, since another does as well": [
         (Policy.FOLLOW, 4, Goal.POINTS, 2146),
-        (Policy.ROTTERDAM, 3, Goal.POINTS, 5650),
-        (Policy.ROTTERDAM, 4, Goal.POINTS, 5721),
+        (Policy.OVERTRUMP, 3, Goal.POINTS, 5650),
+        (Policy.OVERTRUMP, 4, Goal.POINTS, 5721),
     ],
     "held the trick for partner, who therefore needn't beat it": [
-        (Policy.AMSTERDAM, 4, Goal.POINTS, 30),
-        (Policy.AMSTERDAM, 4, Goal.TRICKS, 144),
+        (Policy.OVERTRUMP_OPPONENTS, 4, Goal.POINTS, 30),
+        (Policy.OVERTRUMP_OPPONENTS, 4, Goal.TRICKS, 144),
     ],
     "is sure to win when its party leads": [
         (Policy.FOLLOW, 4, Goal.POINTS, 12),
@@ -40,17 +40,17 @@ PLAYS = {
     ],
     "lies above one that won": [
         (Policy.FOLLOW, 3, Goal.BALANCE, 115),
-        (Policy.ROTTERDAM, 3, Goal.POINTS, 39),
+        (Policy.OVERTRUMP, 3, Goal.POINTS, 39),
     ],
     "is a trump that must be beaten": [
         (Policy.FOLLOW_ELSE_RUFF_AND_BEAT, 3, Goal.BALANCE, 62),
-        (Policy.ROTTERDAM, 4, Goal.POINTS, 2),
+        (Policy.OVERTRUMP, 4, Goal.POINTS, 2),
     ],
     "was needed for the other bound alone": [
         (Policy.FOLLOW, 3, Goal.POINTS, 888),
         (Policy.FOLLOW, 4, Goal.TRICKS, 1307),
         (Policy.FOLLOW_ELSE_RUFF_AND_BEAT, 3, Goal.TRICKS, 114),
-        (Policy.AMSTERDAM, 4, Goal.POINTS, 177),
+        (Policy.OVERTRUMP_OPPONENTS, 4, Goal.POINTS, 177),
     ],
 }
 

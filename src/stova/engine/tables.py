@@ -19,14 +19,14 @@ class Policy(Enum):
     """A trump, one that beats the trumps in the trick if the hand holds one."""
     BEAT = "beat"
     """A card that beats the winning one if the hand holds one, unless partner holds the trick. There are no suits."""
-    AMSTERDAM = "amsterdam"
+    OVERTRUMP_OPPONENTS = "overtrump_opponents"
     """Trumps led: a higher one. A plain card led: a trump that beats those in the trick, unless partner holds it; and
     never a lower trump while there is another card."""
-    ROTTERDAM = "rotterdam"
+    OVERTRUMP = "overtrump"
     """Trumps led: a higher one. A plain card led: a trump, whoever holds the trick, and a higher one if able."""
 
 
-_HIGHER = frozenset((Policy.AMSTERDAM, Policy.ROTTERDAM))
+_HIGHER = frozenset((Policy.OVERTRUMP_OPPONENTS, Policy.OVERTRUMP))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -87,9 +87,9 @@ class CardTables:
             case Policy.FOLLOW_BEAT_IF_RUFFING:
                 ruffed = self.trumps >> winning & 1
                 return plain | (beating or trumps) if ruffed else hand
-            case Policy.AMSTERDAM if partner_holds:
+            case Policy.OVERTRUMP_OPPONENTS if partner_holds:
                 return plain | beating or trumps
-            case Policy.AMSTERDAM:
+            case Policy.OVERTRUMP_OPPONENTS:
                 return beating or plain or trumps
             case _:
                 return beating or trumps or plain

@@ -84,7 +84,7 @@ def card_tables(trump: Suit | None, ruff: str) -> CardTables:
         points=PLAIN_POINTS,
         trump_points=TRUMP_POINTS,
         last_trick=LAST_TRICK,
-        policy=Policy.AMSTERDAM if ruff == "amsterdam" else Policy.ROTTERDAM,
+        policy=Policy.OVERTRUMP_OPPONENTS if ruff == "amsterdam" else Policy.OVERTRUMP,
     )
 
 

@@ -27,10 +27,10 @@ class Policy(enum.Enum):
     FOLLOW: any card. FOLLOW_BEAT_IF_RUFFING: any card, but when a plain card was led and a trump is winning, a trump
     played must beat it if the hand holds one that does. FOLLOW_ELSE_RUFF_AND_BEAT: to a plain card led, a trump, one
     that beats the winning card if the hand holds such. BEAT: a card that beats the winning one if the hand holds such,
-    whatever was led; any card if partner holds the trick. ROTTERDAM: as FOLLOW_ELSE_RUFF_AND_BEAT, and when a trump
-    was led, who follows must beat the winning card if the hand holds such. AMSTERDAM: as ROTTERDAM when a trump was
-    led; who can't follow a plain card must play a trump that beats the winning card, but any plain card will do if
-    there is none or partner holds the trick; a trump that doesn't beat it only when the hand holds nothing else.
+    whatever was led; any card if partner holds the trick. OVERTRUMP: as FOLLOW_ELSE_RUFF_AND_BEAT, and when a trump
+    was led, who follows must beat the winning card if the hand holds such. OVERTRUMP_OPPONENTS: as OVERTRUMP when a
+    trump was led; who can't follow a plain card must play a trump that beats the winning card, but any plain card will
+    do if there is none or partner holds the trick; a trump that doesn't beat it only when the hand holds nothing else.
 
     Partner holds the trick when the winning card was played two places before the seat to act; with two seats never.
     """
@@ -39,8 +39,8 @@ class Policy(enum.Enum):
     FOLLOW_BEAT_IF_RUFFING = 1
     FOLLOW_ELSE_RUFF_AND_BEAT = 2
     BEAT = 3
-    AMSTERDAM = 4
-    ROTTERDAM = 5
+    OVERTRUMP_OPPONENTS = 4
+    OVERTRUMP = 5
 
 class Tables:
     """The card play of a deal, for 2..4 seats; immutable.

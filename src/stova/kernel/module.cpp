@@ -93,8 +93,8 @@ NB_MODULE(_kernel, m) {
         .value("FOLLOW_BEAT_IF_RUFFING", Policy::FOLLOW_BEAT_IF_RUFFING)
         .value("FOLLOW_ELSE_RUFF_AND_BEAT", Policy::FOLLOW_ELSE_RUFF_AND_BEAT)
         .value("BEAT", Policy::BEAT)
-        .value("AMSTERDAM", Policy::AMSTERDAM)
-        .value("ROTTERDAM", Policy::ROTTERDAM);
+        .value("OVERTRUMP_OPPONENTS", Policy::OVERTRUMP_OPPONENTS)
+        .value("OVERTRUMP", Policy::OVERTRUMP);
 
     nb::class_<Tables>(m, "Tables")
         .def(

@@ -122,7 +122,7 @@ Set higher_trumps(const Tables& tables, const Trick& trick, Set hand) {
     return tables.is_trump(trick.led) ? hand & tables.follow[trick.led] & trick.beats : Set{0};
 }
 
-struct Amsterdam {
+struct OvertrumpOpponents {
     template <class Tables, class Trick, class Set>
     static Set legal(const Tables& tables, const Trick& trick, Set hand, int partner) {
         const Set plain = hand & ~tables.trumps;
@@ -133,7 +133,7 @@ struct Amsterdam {
     }
 };
 
-struct Rotterdam {
+struct Overtrump {
     template <class Tables, class Trick, class Set>
     static Set legal(const Tables& tables, const Trick& trick, Set hand, int partner) {
         return or_else(higher_trumps(tables, trick, hand), FollowElseRuffAndBeat::legal(tables, trick, hand, partner));
@@ -147,8 +147,8 @@ auto with_policy(Policy policy, Use use) {
         case Policy::FOLLOW_BEAT_IF_RUFFING: return use(FollowBeatIfRuffing{});
         case Policy::FOLLOW_ELSE_RUFF_AND_BEAT: return use(FollowElseRuffAndBeat{});
         case Policy::BEAT: return use(Beat{});
-        case Policy::AMSTERDAM: return use(Amsterdam{});
-        case Policy::ROTTERDAM: return use(Rotterdam{});
+        case Policy::OVERTRUMP_OPPONENTS: return use(OvertrumpOpponents{});
+        case Policy::OVERTRUMP: return use(Overtrump{});
         default: return use(Follow{});
     }
 }

@@ -21,8 +21,8 @@ enum class Policy : std::uint8_t {
     FOLLOW_BEAT_IF_RUFFING,
     FOLLOW_ELSE_RUFF_AND_BEAT,
     BEAT,
-    AMSTERDAM,
-    ROTTERDAM,
+    OVERTRUMP_OPPONENTS,
+    OVERTRUMP,
 };
 
 // A set of cards and what it is worth, beside card points, to who wins a trick that holds all of it.

@@ -114,8 +114,10 @@ def _bidding(game: Game) -> Iterator[str]:
 
 FORCED = {
     Policy.BEAT: "Any card may be played, but who can beat the winning one must, unless it is the partner's.",
-    Policy.AMSTERDAM: "Follow suit, else trump unless your partner holds the trick; a higher trump if you can.",
-    Policy.ROTTERDAM: "Follow suit, else trump, whoever holds the trick; a higher trump if you can.",
+    Policy.OVERTRUMP_OPPONENTS: (
+        "Follow suit, else trump unless your partner holds the trick; a higher trump if you can."
+    ),
+    Policy.OVERTRUMP: "Follow suit, else trump, whoever holds the trick; a higher trump if you can.",
 }
 ROEM = (
     "Roem, in one trick: three in a row {}, four {}; king and queen of trumps {}; four tens, queens, kings or aces "
