@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot for Stova in some forty lines: it needs nothing but Python, and plays every game, if not well.
+"""A bot for Stova in forty lines: it needs nothing but Python, and plays every game, if not well.
 
 Look it over with `stova bot examples/bot.py`, sit down with it by `stova play --bots examples/bot.py`, and
 measure it with `stova arena --game klaverjas examples/bot.py novice`. The protocol is in docs/bot-protocol.md.
@@ -10,8 +10,6 @@ import random
 import sys
 from typing import Any
 
-HIGH = ["A", "10", "K", "Q", "J", "9", "8", "7"]
-
 
 def choose(view: dict[str, Any], chance: random.Random) -> str:
     """One of the texts in `view["legal"]`."""
@@ -19,14 +17,13 @@ def choose(view: dict[str, Any], chance: random.Random) -> str:
     cards = [action for action in legal if action.startswith("play ") and " for " not in action]
     if not cards:
         return "pass" if "pass" in legal else chance.choice(legal)
-    lowest_first = sorted(cards, key=height)
-    return lowest_first[0] if view["trick"] else lowest_first[-1]
+    return sorted(cards, key=height)[0 if view["trick"] else -1]
 
 
 def height(action: str) -> int:
     """How high a card stands in its suit, trumps aside: lead high, follow low."""
-    rank = action.removeprefix("play ")[:-1]
-    return -HIGH.index(rank) if rank in HIGH else -len(HIGH)
+    rank, high = action.removeprefix("play ")[:-1], ["A", "10", "K", "Q", "J", "9", "8", "7"]
+    return -high.index(rank) if rank in high else -len(high)
 
 
 def main() -> None:
