@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from helpers import KEY, finish, run
 from stova import Action, Card, Game, RulesError, State, Suit
 from stova.engine.actions import Back, Both, Expose, LeadTrader, PutAway, TakeExposed, TakeStock, Trade
 from stova.worlds import Worlds, drawing
+from stova.worlds.building import played_again
 from styrivolt_states import PERMANENT, a_pack, chosen, deal, last_trick, stacked, styrivolt
 from worlds_brute_styrivolt import Shuffle, check, enumerated, some_deal
 
@@ -144,16 +146,17 @@ def test_the_last_card_of_a_stock_may_be_of_a_third_suit_or_not() -> None:
 
 
 @pytest.mark.parametrize(
-    "done",
+    ("hands", "done"),
     [
-        ("3D", "trade KH for 2H", "stay", "stay", "stay", "play 2H", "play 2D", "play 3D", "play 2C"),
-        ("5H", "trade KH for 2H", "stay", "trade 5H for 2H", "play KH", "play 2D", "play 2H", "play 2C"),
+        ("2C KH 2D 3D", ("stay", "stay", "stay", "play 2H", "play 2D", "play 3D", "play 2C")),
+        ("2C KH 2D 5H", ("stay", "trade 5H for 2H", "play KH", "play 2D", "play 2H", "play 2C")),
+        ("5H KH 2D 2C", ("stay", "stay", "trade 5H for 2H", "play KH", "play 2D", "play 2C", "play 2H")),
     ],
-    ids=["the king", "the five"],
+    ids=["the king", "the five", "the five of who is asked last"],
 )
-def test_each_deal_is_as_likely_when_the_bird_is_had(done: tuple[str, ...]) -> None:
-    states = [last_trick("2C", "KH", "2D", done[0], king_takes_bird="yes")]
-    for action in done[1:]:
+def test_each_deal_is_as_likely_when_the_bird_is_had(hands: str, done: tuple[str, ...]) -> None:
+    states = [last_trick(*hands.split(), king_takes_bird="yes")]
+    for action in ("trade KH for 2H", *done):
         states.append(run(states[-1], action))
     looked = 0
     for seat in range(4):
@@ -174,6 +177,31 @@ def test_worlds_with_many_fours_are_found() -> None:
     assert view.own.fours == ("2", "3", "7", "9")
     for world in Worlds(view).draw(20, seed=1):
         assert {("2", 0), ("3", 0), ("7", 1), ("9", 1)} <= set(world.own.fours)
+
+
+@pytest.mark.parametrize("name", ["a card is put away", "a hand is changed back"])
+def test_few_deals_are_drawn_that_do_not_give_the_view(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without knowing that who takes had no stikkar, and which card was put away, most would be drawn in vain."""
+    gave = list[bool]()
+
+    def noted(*given: Any) -> State | None:
+        world = played_again(*given)
+        gave.append(world is not None)
+        return world
+
+    monkeypatch.setattr(drawing, "played_again", noted)
+    rng = random.Random(name)
+    for states, by in islice(deals(KINDS[name], rng), 2):
+        for state in states[::5]:
+            for seat in (by, (by + 1) % 4):
+                Worlds(state.view(seat)).draw(2, seed=1)
+    assert len(gave) < 2 * sum(gave)
+
+
+def test_a_deal_that_was_played_out_has_worlds() -> None:
+    """Nobody is to act there either, as where all of the stock was of one suit."""
+    view = finish(styrivolt().deal(key=KEY), random.Random(0)).view(0)
+    assert all(world.view(0) == view for world in Worlds(view).draw(3, seed=1))
 
 
 def test_a_view_that_no_deal_gives_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

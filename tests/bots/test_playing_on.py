@@ -132,6 +132,24 @@ def test_a_deal_that_nobody_bid_is_played_to_the_end() -> None:
     assert len(seen) > 2
 
 
+@pytest.mark.parametrize(
+    ("name", "options"), [("sjavs", {"bidding": "optional", "all_pass": "play"}), ("styrivolt", {})]
+)
+def test_of_two_sides_a_deal_that_nobody_bid_is_estimated(name: str, options: dict[str, str]) -> None:
+    """What one side gets there the other doesn't: it comes to as much for whoever acts last before the first lead."""
+    playing = state = stova.game(name, **options).deal(key=KEY, number=1)
+    while not playing.points:
+        legal = playing.legal_actions()
+        state, playing = playing, playing.apply(Pass() if Pass() in legal else legal[0])
+    assert playing.declarer is None
+    chance = random.Random(1)
+    (expected,) = estimates([playing], chance=CHANCE, repeats=1, seed=chance.getrandbits(64))
+    assert state.to_act is not None
+    assert playing.to_act is not None
+    sign = 1 if state.game.sides[state.to_act] == state.game.sides[playing.to_act] else -1
+    assert came_to(state, playing.history[-1][1], 1) == [sign * score for score in expected.values()]
+
+
 def test_many_trumps_come_to_more_than_few() -> None:
     """Of the namer's side, on average; a tenth of what can be won is the least."""
     gains = list[float]()

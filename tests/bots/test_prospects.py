@@ -85,6 +85,11 @@ def test_far_from_its_end_a_rubber_is_played_for_the_score(standing: tuple[int, 
     assert worth(seen(ladder_at(standing))) is None
 
 
+def test_a_usual_loss_may_be_greater_than_any_usual_win() -> None:
+    """A declarer of Klaverjas often loses 227, and seldom wins more than 145."""
+    assert worth(seen(columns_at((1300, 1000), left=5), name="klaverjas")) is not None
+
+
 def test_where_only_a_double_victory_brings_a_cross_nobody_can_tell() -> None:
     game = stova.game("sjavs", cross="double_only")
     assert worth(game.deal(key=KEY, sheet=ladder_at((2, 10))).view(0)) is None

@@ -100,6 +100,18 @@ def test_the_deal_of_a_row_can_be_looked_at_again(cut: replay.CutWay) -> None:
     assert redeals
 
 
+def test_the_deal_of_a_row_is_the_last_of_those_passed_out() -> None:
+    redeals = 0
+    for deal in range(20):
+        watcher = Watcher()
+        own = Arena(game=stova.game("klorsjavs"), bots=(watcher, watcher), seed=5)
+        row = Replay(game=own.game, seed=5, deal=deal, number=0, seating=(0, 1, 1)).play((watcher, watcher))
+        view, _ = watcher.asked[-1]
+        assert own.dealt(row).view(view.seat).was_dealt == view.was_dealt
+        redeals += row.redeals
+    assert redeals
+
+
 def test_only_a_row_has_a_deal() -> None:
     wrong: Any = 1
     with pytest.raises(RulesError, match="a row must be"):
@@ -208,6 +220,16 @@ def test_a_program_in_the_arena() -> None:
     assert one.bots == (name, "random")
 
 
+def test_a_program_is_ended_with_the_measurement() -> None:
+    """Whoever keeps the bot has none of its processes left over."""
+    program = Program((sys.executable, str(EXAMPLE)))
+    with Arena(game=KLAVERJAS, bots=(program, "novice"), seed=1).bench() as deal:
+        deal(0)
+        processes = [talk._child.process for talk in program._talks.values()]
+    assert processes
+    assert all(process.poll() is not None for process in processes)
+
+
 def test_forfeits_are_counted_by_deal_and_contestant(tmp_path: Path) -> None:
     """A program that ends when it is asked loses both its seats in every replay, and gets them back for the next."""
     path = tmp_path / "ends.py"
@@ -313,6 +335,12 @@ def test_numbers_that_cannot_be(wrong: dict[str, Any], said: str, monkeypatch: p
     given: dict[str, Any] = {"bots": ("novice", "random"), "deals": 1}
     with pytest.raises(RulesError, match=said):
         play(KLAVERJAS, **given | wrong)
+
+
+def test_what_is_no_game_cannot_be_played() -> None:
+    name: Any = "klaverjas"
+    with pytest.raises(RulesError, match="what is played must be a Game, not str"):
+        play(name, bots=("novice", "random"), deals=1)
 
 
 def test_labels_are_those_of_two_bots() -> None:

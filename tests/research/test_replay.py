@@ -5,11 +5,14 @@ from typing import Any
 import pytest
 
 import stova
-from arena_bots import passes
+from arena_bots import fails, passes
 from stova import Action, Game, State, View
+from stova.bots.forfeits import Forfeit
+from stova.bots.program import Program
 from stova.cards import Card
+from stova.errors import BotError
 from stova.research import replay
-from stova.research.replay import MOST_REDEALS, NEXT, Replay, dealt, seed_of, thought
+from stova.research.replay import MOST_REDEALS, NEXT, SHOWN, WHY, Replay, dealt, seed_of, thought
 
 REDEALS = stova.game("sjavs", bidding="optional", all_pass="redeal")
 
@@ -86,6 +89,50 @@ def test_every_decision_has_a_seed_of_its_own() -> None:
 def test_every_deal_is_cut_elsewhere() -> None:
     cuts = [dealt(REDEALS, 0, deal=deal, redeals=0, dealer=0, cut="chance").history[0] for deal in range(30)]
     assert len({*cuts}) > 10
+
+
+def test_every_seed_has_cards_and_cuts_of_its_own() -> None:
+    """Or a measurement made again with another seed would tell nothing new."""
+    uncut = [dealt(REDEALS, seed, deal=0, redeals=0, dealer=0, cut="asked") for seed in range(30)]
+    assert len({state.pack for state in uncut}) == 30
+    cut = [dealt(REDEALS, seed, deal=0, redeals=0, dealer=0, cut="chance") for seed in range(30)]
+    assert len({state.history[0] for state in cut}) > 10
+
+
+def test_what_a_program_is_played_by_raises_is_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What goes wrong with a program is a forfeit; no bot is to blame for the rest."""
+    monkeypatch.setattr(Program, "begin", lambda self, view: None)
+    monkeypatch.setattr(Program, "__call__", lambda self, view, seed: fails(view, seed))
+    program = Program(("x",))
+    with pytest.raises(ZeroDivisionError):
+        Replay(game=REDEALS, seed=0, deal=2, number=0, seating=(0, 1)).play((program, passes))
+
+
+def test_little_is_told_of_a_bot_that_fails() -> None:
+    """Of what it could have chosen, which may be where to cut, and of how it failed."""
+
+    def wordy(view: View, seed: int) -> Action:
+        raise ValueError("wrong " * 1000)
+
+    with pytest.raises(BotError, match=r"choose from .* …: ValueError: .* …$") as caught:
+        Replay(game=REDEALS, seed=0, deal=2, number=0, seating=(0, 1), cut="asked").play((wordy, wordy))
+    choices, why = str(caught.value).partition("choose from ")[2].split(": ValueError: ")
+    assert len(choices) <= SHOWN
+    assert len(f"ValueError: {why}") <= WHY
+
+
+def test_a_program_that_was_ready_before_may_not_be_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It isn't waited for again and again."""
+
+    def begin(self: Program, view: View) -> None:
+        asked = view.doing or ""
+        self.forfeits.append(Forfeit(program="x", seat=0, fault="slow", why="slept", decision=0, asked=asked))
+
+    monkeypatch.setattr(Program, "begin", begin)
+    program = Program(("x",))
+    program.answered = 1
+    with pytest.raises(BotError, match="x slept when it was started: does it answer `hello`"):
+        Replay(game=REDEALS, seed=0, deal=2, number=0, seating=(0, 1)).play((program, program))
 
 
 def test_what_a_seed_is_made_of_is_told_apart() -> None:

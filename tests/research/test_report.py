@@ -39,6 +39,17 @@ def test_what_bots_had_is_the_mean_of_all_rows() -> None:
     assert dataclasses.replace(report, rows=rows).standing(0).mean_seconds == 0.2
 
 
+def test_forfeits_are_those_of_all_deals() -> None:
+    report = play(stova.game("klaverjas"), bots=("novice", "random"), deals=2)
+    lost = [Forfeit(program="p", seat=seat, fault="slow", why="slept", decision=2, asked="bid") for seat in range(4)]
+    rows = [
+        replace(row, thoughts=(replace(row.thoughts[0], forfeits=(forfeit,)), row.thoughts[1]))
+        for row, forfeit in zip(report.rows, lost, strict=True)
+    ]
+    report = dataclasses.replace(report, rows=tuple(rows))
+    assert (report.standing(0).forfeits, report.standing(1).forfeits) == (tuple(lost), ())
+
+
 def test_csv_lines_count_forfeits() -> None:
     game = stova.game("klaverjas")
     report = play(game, bots=("novice", "random"), deals=1)

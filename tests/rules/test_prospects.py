@@ -1,6 +1,7 @@
 """The chances of a match: against counting by hand, and against matches drawn by chance."""
 
 import random
+from statistics import NormalDist
 
 import pytest
 
@@ -8,7 +9,7 @@ import stova
 from match_ends import columns_at, ladder_at, scored
 from stova.engine.result import Sheet
 from stova.games import klaverjas, sjavs
-from stova.rules.prospects import down_the_ladder
+from stova.rules.prospects import down_the_ladder, so_many_deals
 
 TWO_DEALS = ((2, 3), (-4, 1))
 """Declarers win 2 three times of four, and lose 4 once: each side gains 2 in three deals of eight, and 4 in one."""
@@ -67,6 +68,13 @@ def test_on_a_ladder_by_chance(standing: tuple[int, int]) -> None:
     rng, count = random.Random(5), 4000
     won = sum(drawn(rng, *standing) for _ in range(count)) / count
     assert chances("sjavs", ladder_at(standing))[0] == pytest.approx(won, abs=4 * (0.25 / count) ** 0.5)
+
+
+def test_in_columns_by_hand() -> None:
+    """A score of 4 once in four deals is a standard deviation of 2 a deal: of the last one, and 4 of four."""
+    prospects, won = so_many_deals(((4, 1), (0, 3))), NormalDist().cdf(1)
+    assert prospects.chances(columns_at((1002, 1000), left=1)) == pytest.approx((won, 1 - won))
+    assert prospects.chances(columns_at((1000, 1004), left=4)) == pytest.approx((1 - won, won))
 
 
 def test_in_columns_by_chance() -> None:
