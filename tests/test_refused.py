@@ -50,6 +50,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "number 2**64": (lambda: SJAVS.deal(key=KEY, number=2**64), "a deal's number must be a whole number"),
     "hands None": (lambda: SJAVS.deal(hands=[None] * 4), "cards are a text such as .*, not None"),
     "hands 1234": (lambda: SJAVS.deal(hands=[1, 2, 3, 4]), "cards are a text such as .*, not 1"),
+    "hands text": (lambda: SJAVS.deal(hands="QC 9C"), "the hands are one for each seat, .*, not 'QC 9C'"),
     "hands 5": (lambda: SJAVS.deal(hands=5), "the hands must be an Iterable, not int"),
     "no cards": (lambda: SJAVS.deal(hands=[[1, 2], [], [], []]), "a card given must be a Card, not int"),
     "talon 5": (lambda: SJAVS.deal(hands=[""] * 4, talon=5), "cards are a text such as .*, not 5"),
@@ -72,6 +73,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "view": (lambda: SJAVS.view(None, 0), "what is looked at must be a State, not NoneType"),
     "dump": (lambda: records.dump(None), "what is recorded must be a Match, not NoneType"),  # type: ignore[arg-type]
     "load": (lambda: records.load(None), "a record must be a str or bytes, not NoneType"),  # type: ignore[arg-type]
+    "lines": (lambda: records.lines("x"), "lines are read from a file as open.*, not from 'x'"),  # type: ignore[arg-type]
     "read": (lambda: records.read(7), "records are read from a path, or a file as open.*, not from 7"),  # type: ignore[arg-type]
     "transcript": (lambda: transcript(None), "what is written out must be a Match, not NoneType"),  # type: ignore[arg-type]
     "cards": (lambda: parse_cards(None), "cards in writing must be a str, not NoneType"),  # type: ignore[arg-type]
@@ -98,6 +100,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "seed None": (lambda: bot("club")(TURN, None), "the seed must be a whole number, 0 to .*, not None"),  # type: ignore[arg-type]
     "seed 1.5": (lambda: bot("expert")(TURN, 1.5), "the seed must be a whole number, 0 to .*, not 1.5"),  # type: ignore[arg-type]
     "seed -1": (lambda: bot("novice")(TURN, -1), "the seed must be a whole number, 0 to 18446744073709551615, not -1"),
+    "no time for any": (lambda: bot("club", seconds=-5), "seconds a move are a number above 0, .*, not -5"),
     "no time": (lambda: SampleAndSolve(-1), "seconds a move are a number above 0"),
     "deals": (
         lambda: weights([first_lead("sjavs"), SJAVS.deal(key=KEY)], seat=0, model=lambda view, action: 1),

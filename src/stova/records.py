@@ -219,10 +219,16 @@ def _short(value: object) -> str:
 
 
 def lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """The lines of a `.jsonl` file that aren't blank, numbered from 1.
+    """The lines of a `.jsonl` file, open for bytes, that aren't blank, numbered from 1.
 
-    Raises RecordError for a line too long to be a record.
+    Raises RecordError for a line too long to be a record, and RulesError for what is no file.
     """
+    if not hasattr(file, "readline"):
+        raise RulesError(f"lines are read from a file as open(path, 'rb') gives it, not from {shown(file)}")
+    return _lines(file)
+
+
+def _lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     number = 0
     while line := file.readline(LONGEST_LINE + 1):
         number += 1

@@ -184,6 +184,16 @@ def test_a_csv_that_cannot_be_written_on_keeps_what_was_played(tmp_path: Path) -
     assert "novice scores" in table
 
 
+@pytest.mark.parametrize("before", [None, "what was measured before"])
+def test_a_measurement_that_never_begins_leaves_files_as_they_were(before: str | None, tmp_path: Path) -> None:
+    path = tmp_path / "deals.csv"
+    if before is not None:
+        path.write_text(before)
+    never = f"program:{sys.executable} -c raise(SystemExit(3))"
+    assert run("arena", "--deals", "1", "--jobs", "1", "random", never, "--csv", str(path)) == 1
+    assert (path.read_text() if path.exists() else None) == before
+
+
 @pytest.mark.parametrize(
     ("device", "status", "complaint"), [("/dev/null", 0, ""), ("/dev/full", 1, "/dev/full: No space left on device.")]
 )

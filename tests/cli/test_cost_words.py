@@ -56,7 +56,7 @@ def test_a_player_is_told_what_was_given_away() -> None:
     wide = Verdict(came_to=Bounds(5, 9), could=Bounds(8, 12), best=(Play(second),))
     assert wide.cost == Bounds(0, 7)
     vague = replace(dear, points=wide)
-    assert costs.told("You", tally([vague], 0)) == ("You gave nothing away; of 1 choice it isn't known.")
+    assert costs.told("You", tally([vague], 0)) == ("You gave nothing away for certain; of 1 choice it isn't known.")
     assert costs.told("You", tally([vague, other], 0)) == "You gave away at least 3 card points in 1 choice."
 
 

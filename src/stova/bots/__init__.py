@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from stova.bots import naming
 from stova.bots.beginner import beginner
+from stova.bots.checks import move_seconds
 from stova.bots.club import club
 from stova.bots.expert import Expert
 from stova.bots.novice import novice
@@ -31,10 +32,13 @@ def bot(name: str, *, seconds: float | None = None, besides: Mapping[str, Bot] =
     """A bot by name: a level, one with its seconds a move (`expert:0.1`), or an outside program (see `naming`).
 
     `seconds` are for those that think for a time and whose name doesn't say how long; `besides` are bots
-    that may be named as well. Raises RulesError for an unknown one, naming those offered, or a setting it can't have.
+    that may be named as well. Raises RulesError for an unknown one, naming those offered, for a setting it can't have,
+    and for seconds that can't be.
     """
     require_kind("the name of a bot", name, str)
     require_kind("the bots besides", besides, Mapping)
+    if seconds is not None:
+        move_seconds(seconds)
     if naming.is_program(name):
         return naming.program(name, seconds=seconds)
     known = {**BOTS, **besides}

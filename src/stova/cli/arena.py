@@ -131,13 +131,13 @@ def _check_file(path: Path | None) -> None:
 def _lines(path: Path | None, game: Game) -> Iterator[Callable[[Report], None]]:
     """What writes the rows of deals to the CSV as they come, so that nothing is lost; to nowhere without a path.
 
-    What the file had in it before is there until the first deal was played.
+    What the file had in it before is there until the first deal was played; a new one is not left behind empty.
     """
     if path is None:
         yield lambda report: None
         return
     with errors_of(path):
-        file = path.open("ab", buffering=0)
+        new, file = not path.exists(), path.open("ab", buffering=0)
     begun = False
 
     def write(report: Report) -> None:
@@ -153,8 +153,12 @@ def _lines(path: Path | None, game: Game) -> Iterator[Callable[[Report], None]]:
             begun = True
             append(file, text.getvalue().encode())
 
-    with file:
-        yield write
+    try:
+        with file:
+            yield write
+    finally:
+        if new and not begun:
+            path.unlink(missing_ok=True)
 
 
 def _tell(report: Report, plot: Path | None) -> bool:

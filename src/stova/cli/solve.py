@@ -11,6 +11,7 @@ from stova.cli.signs import signs_for
 from stova.engine.actions import Action
 from stova.engine.ending import Ending
 from stova.errors import NotationError, RulesError
+from stova.solver.values import MOST_AMOUNT
 
 
 def solve(
@@ -28,7 +29,10 @@ def solve(
     ] = None,
     goal: Annotated[Literal["points", "tricks"], typer.Option(help="What is played for.")] = "points",
     least: Annotated[
-        int | None, typer.Option("--at-least", min=1, help="Ask only whether so much is reached: 1 if it is, else 0.")
+        int | None,
+        typer.Option(
+            "--at-least", min=1, max=MOST_AMOUNT, help="Ask only whether so much is reached: 1 if it is, else 0."
+        ),
     ] = None,
     preset: Preset = None,
     option: Changes = None,

@@ -306,6 +306,8 @@ class Game:
 
 
 def _hands(given: Sequence[Cards]) -> list[tuple[Card, ...]]:
+    if isinstance(given, str):
+        raise RulesError(f"the hands are one for each seat, such as ['QC 9C', '7H AD', ...], not {shown(given)}")
     require_kind("the hands", given, Iterable)
     hands = []
     for seat, hand in enumerate(given):

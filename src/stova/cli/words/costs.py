@@ -179,7 +179,7 @@ def _row(what: str, cells: Sequence[str], names: Sequence[str]) -> str:
 def told(who: str, own: Tally) -> str:
     """What a player gave away; of how many choices that isn't known is told where nothing else is."""
     if not own.actions:
-        but = f"; of {counted(own.unsure, 'choice')} it isn't known" if own.unsure else ""
+        but = f" for certain; of {counted(own.unsure, 'choice')} it isn't known" if own.unsure else ""
         return f"{who} gave nothing away{but}."
     least = "" if own.exact else "at least "
     return f"{who} gave away {least}{amount(own.points, own.score)} in {counted(own.actions, 'choice')}."
