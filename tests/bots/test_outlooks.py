@@ -15,7 +15,7 @@ from stova import RulesError, State, View
 from stova.bots import expert, sampling
 from stova.bots.club import club
 from stova.bots.expert import SLIGHT, Expert, Outlook
-from stova.bots.sampling import FEW, MANY, Drawn, Outcomes, Rows, gained, means, played_on, valued
+from stova.bots.sampling import DOUBTFUL, FEW, MANY, Drawn, Outcomes, Rows, gained, means, played_on, valued
 from stova.engine.actions import Action, Declare, Exchange, Fold, NameTrump, NoRoem, Play, Roem
 from stova.worlds import Worlds
 
@@ -34,10 +34,11 @@ def test_how_cards_look_by_what_is_in_sight(monkeypatch: pytest.MonkeyPatch) -> 
     view = last_card_but_one((24, 24))
     best, other = view.legal
     rows: Rows = [{best: 4.0 if number % 2 else 2.0, other: 0.0} for number in range(100)]
-    assert outlooks(view, rows, rows, monkeypatch) == {
-        best: Outlook(best=best, score=3, gain=0, error=0),
-        other: Outlook(best=best, score=0, gain=3, error=math.sqrt(1 / 99)),
-    }
+    found = outlooks(view, rows, rows, monkeypatch)
+    assert found[best] == Outlook(best=best, score=3, gain=0, error=0)
+    assert found[other] == Outlook(best=best, score=0, gain=3, error=found[other].error)
+    assert found[other].error == pytest.approx(math.sqrt(1 / 99))
+    assert list(found) == [best, other]
 
 
 @pytest.mark.usefixtures("patient")
@@ -46,9 +47,18 @@ def test_of_few_worlds_nothing_is_clear(monkeypatch: pytest.MonkeyPatch) -> None
     best, other = view.legal
     many: Rows = [{best: 5.0, other: 0.0}] * FEW
     few: Rows = [{best: 3.0, other: 0.0}] * (FEW - 1)
-    assert outlooks(view, many, few, monkeypatch)[other] == Outlook(best=best, score=0, gain=5, error=0)
+    assert outlooks(view, many, few, monkeypatch)[other].clear
     found = outlooks(view, few, few, monkeypatch)[other]
     assert (found.gain, found.error, found.clear) == (3, math.inf, False)
+
+
+def test_how_far_few_worlds_lie_apart_is_told_by_others() -> None:
+    many: Rows = [{Roem(): 6.0 * (number % 2), NoRoem(): 0.0} for number in range(20)]
+    few: Rows = [{Roem(): 3.0, NoRoem(): 0.0}] * 5
+    error = math.sqrt(variance([0.0, 6.0] * 10))
+    gain, doubt = gained(Roem(), NoRoem(), (many, few))
+    assert gain == pytest.approx(3)
+    assert doubt == pytest.approx(5 / 7 * error / math.sqrt(20) + 2 / 7 * error / math.sqrt(5))
 
 
 @pytest.mark.parametrize(
@@ -212,16 +222,25 @@ def test_what_was_not_tried_in_the_same_worlds_tells_nothing() -> None:
     assert gained(one, other, (rows[1:],)) == (1, math.inf)
 
 
-def test_every_kind_of_rows_counts_as_much_as_another() -> None:
+def test_every_kind_of_rows_counts_as_much_as_another_but_for_how_few_there_are() -> None:
     """In what is told of means, of how much more something comes to, and of how sure that is."""
-    estimates: Rows = [{Roem(): 0.0, NoRoem(): 8.0}] * 4
-    exact: Rows = [{Roem(): 2.0, NoRoem(): 2.0}]
+    estimates: Rows = [{Roem(): 0.0, NoRoem(): 8.0}] * DOUBTFUL
+    exact: Rows = [{Roem(): 2.0, NoRoem(): 2.0}] * DOUBTFUL
     assert means(estimates, exact) == means(exact, estimates) == {Roem(): 1.0, NoRoem(): 5.0}
-    steady: Rows = [{Roem(): 1.0, NoRoem(): 0.0}] * FEW
-    shaky: Rows = [{Roem(): 6.0 * (number % 2), NoRoem(): 0.0} for number in range(FEW)]
-    error = math.sqrt(variance([0.0, 6.0] * (FEW // 2)) / FEW)
+    # Of 10 worlds a third counts, of 20 a half: of five parts the first has two.
+    assert means(estimates, exact[:10]) == pytest.approx({Roem(): 0.8, NoRoem(): 5.6})
+    assert means(estimates, exact[:5]) == pytest.approx({Roem(): 4 / 7, NoRoem(): 44 / 7})
+    assert means(estimates[:4], exact[:4]) == pytest.approx({Roem(): 1.0, NoRoem(): 5.0})
+    assert means(estimates, []) == means([], estimates) == {Roem(): 0.0, NoRoem(): 8.0}
+    steady: Rows = [{Roem(): 1.0, NoRoem(): 0.0}] * 20
+    shaky: Rows = [{Roem(): 6.0 * (number % 2), NoRoem(): 0.0} for number in range(10)]
+    error = math.sqrt(variance([0.0, 6.0] * 5) / 10)
     for kinds in ((steady, shaky), (shaky, steady)):
-        assert gained(Roem(), NoRoem(), kinds) == pytest.approx((2.0, error / 2))
+        gain, doubt = gained(Roem(), NoRoem(), kinds)
+        assert gain == pytest.approx(0.6 * 1 + 0.4 * 3)
+        assert doubt == pytest.approx(0.4 * error)
+        values = means(*kinds)
+        assert gain == pytest.approx(values[Roem()] - values[NoRoem()])
 
 
 def test_what_is_likely_to_take_too_long_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,8 +39,7 @@ class Outlook(Struct, frozen=True, kw_only=True):
     """How an action looks by what its seat can see: the score it comes to, and how much more the best does.
 
     The best is what the expert would do. That may come to less: of cards that come to nearly the same the first needn't
-    be played, nor where the match decides, and what is of another kind than usual has to be clearly better. The gain is
-    by estimates or perfect play alone where too few worlds were found for the other.
+    be played, nor where the match decides, and what is of another kind than usual has to be clearly better.
     """
 
     best: Action
@@ -49,7 +48,7 @@ class Outlook(Struct, frozen=True, kw_only=True):
     others'."""
     gain: float
     error: float
-    """The standard error of `gain`, infinite where too few worlds were found for either."""
+    """The standard error of `gain`, infinite where too few worlds were found."""
 
     @property
     def clear(self) -> bool:

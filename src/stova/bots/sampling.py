@@ -1,7 +1,7 @@
 """What actions come to in worlds of a view: by estimates, if all play perfectly, or as novices go on."""
 
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence, Sized
 from itertools import count
 from math import inf, sqrt
 from statistics import fmean, variance
@@ -23,6 +23,9 @@ GRAIN = 4
 """How exactly the score has to be known, where it is counted in card points."""
 FEW = 10
 """Fewer worlds show nothing for certain."""
+DOUBTFUL = 20
+"""Of so many worlds a kind of rows counts half of what it would of any number. Where hundreds were estimated there may
+have been time to solve a few, in which chance is greater than what solving can tell beside the estimates."""
 MANY = 8
 """So many actions are tried in every world. Of more, those that come to less by so many standard errors as `HOPELESS`
 are tried no further: there may be 56 ways to put down two cards or fewer."""
@@ -139,9 +142,15 @@ def _hopeful(actions: Sequence[Action], rows: Rows, kept: Collection[Action]) ->
 
 
 def means(*kinds: Rows) -> dict[Action, float]:
-    """The mean of each action, every kind of rows counting as much as another."""
-    by_kind = [_means(rows) for rows in kinds if rows]
-    return {action: fmean([each[action] for each in by_kind]) for action in by_kind[0]} if by_kind else {}
+    """The mean of each action, kinds of rows counting as `_shares` has it."""
+    found = [rows for rows in kinds if rows]
+    by_kind, shares = [_means(rows) for rows in found], _shares(found)
+    return {action: fmean([each[action] for each in by_kind], shares) for action in by_kind[0]} if by_kind else {}
+
+
+def _shares(kinds: Sequence[Sized]) -> list[float]:
+    """How much each kind of rows counts: as much as another with many worlds, less with few."""
+    return [len(rows) / (len(rows) + DOUBTFUL) for rows in kinds]
 
 
 def _means(rows: Rows) -> dict[Action, float]:
@@ -160,12 +169,14 @@ def gained(
 ) -> tuple[float, float]:
     """How much more than another an action is worth in the worlds both were tried in, and the standard error of that.
 
-    Kinds of few worlds don't count, but where there are no others; then the error is infinite.
+    Kinds of rows count as in `means`. Where there are only few worlds of any the error is infinite.
     """
-    gains = [
-        [value(row[action]) - value(row[other]) for row in rows if action in row and other in row] for rows in kinds
-    ]
-    many = [own for own in gains if len(own) >= FEW]
-    # Errors and not variances are added: the solved worlds are among those that estimates were made of.
-    error = fmean([sqrt(variance(own) / len(own)) for own in many]) if many else inf
-    return fmean([fmean(own) for own in many or gains if own]), error
+    rows_of_both = ([row for row in rows if action in row and other in row] for rows in kinds)
+    gains = [[value(row[action]) - value(row[other]) for row in rows] for rows in rows_of_both if rows]
+    shares, most = _shares(gains), max(gains, key=len)
+    if len(most) < FEW:
+        return fmean(map(fmean, gains), shares), inf
+    # Errors and not variances are added: the solved worlds are among those that estimates were made of. Few worlds
+    # don't show how far they lie apart; about as far as others, whatever was done in them.
+    errors = [sqrt(variance(own if len(own) >= FEW else most) / len(own)) for own in gains]
+    return fmean(map(fmean, gains), shares), fmean(errors, shares)
