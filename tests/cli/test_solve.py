@@ -70,8 +70,11 @@ def test_by_the_rules_of_a_preset_and_of_options(capsys: pytest.CaptureFixture[s
         (("styrivolt", *HANDS), "there are no endings of styrivolt: its card play is more than hands and trumps say\n"),
         (("klorsjavs", "JC", "KH", "5H", "--trump", "D"), "trumps are always clubs in klorsjavs\n"),
         (("whist", *HANDS), "whist"),
-        (("klaverjas", *HANDS, "--trump", "C", "--at-least", "99999999"), "the amount must be a whole number"),
-        (("klaverjas", *HANDS, "--trump", "C", "--at-least", "0"), "it must be a whole number, 1 or more, not '0'"),
+        (
+            ("klaverjas", *HANDS, "--trump", "C", "--at-least", "99999999"),
+            "it must be a whole number, 1 to 10000, not '99999999'",
+        ),
+        (("klaverjas", *HANDS, "--trump", "C", "--at-least", "0"), "it must be a whole number, 1 to 10000, not '0'"),
         (("klaverjas",), "Missing argument 'HANDS'"),
     ],
 )
