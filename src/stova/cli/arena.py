@@ -2,7 +2,7 @@
 
 import csv
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from io import StringIO
 from pathlib import Path
 from typing import Annotated
@@ -158,7 +158,8 @@ def _lines(path: Path | None, game: Game) -> Iterator[Callable[[Report], None]]:
             yield write
     finally:
         if new and not begun:
-            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                path.unlink()
 
 
 def _tell(report: Report, plot: Path | None) -> bool:
