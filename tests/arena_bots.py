@@ -1,4 +1,4 @@
-"""Bots and work for the arena's tests, where processes of their own can import them."""
+"""Bots and work for the arena's tests, where processes of their own can import them, and what is compared of it."""
 
 import os
 import signal
@@ -8,6 +8,14 @@ from typing import Self
 
 from stova import Action, View
 from stova.engine.actions import Pass
+from stova.research.replay import Played
+
+
+def timeless(rows: tuple[Played, ...]) -> list[tuple[object, ...]]:
+    """Rows without what differs from run to run."""
+    return [
+        (row.deal, row.replay, row.dealer, row.redeals, row.seating, row.score, row.points, row.made) for row in rows
+    ]
 
 
 def first_legal(view: View, seed: int) -> Action:

@@ -152,9 +152,8 @@ def test_how_a_call_or_an_exchange_looks(
         return ([6.0, 4.0] if seed % 2 else [2.0, 4.0]) if action == usual else [1.0]
 
     monkeypatch.setattr(sampling, "came_to", came_to)
-    monkeypatch.setattr(sampling, "MOST_ESTIMATED", number)
     monkeypatch.setattr(sampling, "BATCH", 1)
-    found = Expert(60.0).outlook(view, other, 3)
+    found = Expert(worlds=number).outlook(view, other, 3)
     assert found is not None
     by_action = [[(world, seed) for world, done, seed in worlds if done == action] for action in (usual, other)]
     assert by_action[0] == by_action[1]
@@ -164,7 +163,7 @@ def test_how_a_call_or_an_exchange_looks(
     assert found.gain == pytest.approx(3, abs=0.2)
     assert found.error == (error or pytest.approx(1 / math.sqrt(number - 1)))
     assert found.clear == (error is None)
-    same = Expert(60.0).outlook(view, usual, 3)
+    same = Expert(worlds=number).outlook(view, usual, 3)
     assert same is not None
     assert (same.best, same.gain, same.clear) == (usual, 0.0, False)
 
@@ -183,9 +182,8 @@ def test_of_many_exchanges_those_that_look_worse_are_tried_no_further(monkeypatc
         return [luck + by_chance - order[action] - (5 if order[action] < MANY else 10)]
 
     monkeypatch.setattr(sampling, "came_to", came_to)
-    monkeypatch.setattr(sampling, "MOST_ESTIMATED", 100)
     wanted = view.legal[-2]
-    rows = valued(played_on(Drawn(Worlds(view), 1), view.legal, math.inf, kept={wanted}))
+    rows = valued(played_on(Drawn(Worlds(view), 1, 100), view.legal, math.inf, kept={wanted}))
     assert len(view.legal) > MANY + 2
     kept = {*view.legal[: MANY - 1], doubtful, wanted}
     assert {action for action, number in tried.items() if number == len(rows)} >= kept

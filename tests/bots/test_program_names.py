@@ -12,6 +12,7 @@ from stova import RulesError
 from stova.bots import bot, bots, naming
 from stova.bots.novice import novice
 from stova.bots.program import Program
+from stova.bots.thinking import Thinker
 
 LONG = "a-name-that-goes-on-and-on-for-longer-than-what-is-shown-of-one.py"
 
@@ -83,21 +84,27 @@ def test_a_name_that_is_nearly_a_program_is_told_how_to_be_one(
         assert isinstance(bot(meant), Program)
 
 
-def test_seconds_in_a_name() -> None:
+def test_seconds_and_worlds_in_a_name() -> None:
     @dataclass(frozen=True)
-    class Thinker:
-        seconds: float = 1.0
+    class Slow(Thinker):
+        level = "slow"
 
         def __call__(self) -> None: ...
 
-    def seconds(setting: str | None, otherwise: float | None) -> float:
-        return naming.timed(Thinker(), "thinker", setting=setting, seconds=otherwise).seconds
+    def limits(setting: str | None, otherwise: float | None) -> tuple[float, int | None]:
+        named = naming.timed(Slow(), "slow", setting=setting, seconds=otherwise)
+        assert setting is None or named.name == f"slow:{setting}"
+        return named.seconds, named.worlds
 
-    assert seconds(None, None) == 1.0
-    assert seconds("0.1", None) == 0.1
-    assert seconds("0.1", 3.0) == 0.1
-    assert seconds(None, 3.0) == 3.0
-    for wrong in ("", "x", "0", "-1", "nan", "inf", "1e9"):
-        with pytest.raises(RulesError, match="seconds a move are a number above 0"):
-            seconds(wrong, None)
+    assert limits(None, None) == (1.0, None)
+    assert limits("0.1", None) == (0.1, None)
+    assert limits("0.1", 3.0) == (0.1, None)
+    assert limits(None, 3.0) == (3.0, None)
+    assert limits("1w", None)[1] == 1
+    assert limits("100000w", 3.0)[1] == 100_000
+    for wrong in ("", "x", "0", "-1", "nan", "inf", "1e9", "1_0", "٣", "w", "0w", "-1w", "1.5w", "1_0w", "100001w"):
+        with pytest.raises(RulesError, match=f"slow:0.1, or worlds, 1 to 100000, such as slow:100w; not '{wrong}'$"):
+            limits(wrong, None)
     assert naming.timed(novice, "novice", setting=None, seconds=3.0) is novice
+    with pytest.raises(RulesError, match="novice takes no setting"):
+        naming.timed(novice, "novice", setting="5w", seconds=None)

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 import stova
-from arena_bots import fails, first_legal, leaves, passes
+from arena_bots import fails, first_legal, leaves, passes, timeless
 from helpers import GAMES
 from programs import learned, learner
 from stova import Action, IllegalAction, RulesError, View
@@ -36,13 +36,6 @@ from stova.research.report import Report, estimate
 
 KLAVERJAS = stova.game("klaverjas")
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
-
-
-def timeless(rows: tuple[Played, ...]) -> list[tuple[object, ...]]:
-    """Rows without what differs from run to run."""
-    return [
-        (row.deal, row.replay, row.dealer, row.redeals, row.seating, row.score, row.points, row.made) for row in rows
-    ]
 
 
 class Watcher:

@@ -1,10 +1,12 @@
-"""What bots refuse: views without a choice, and seconds that can't be."""
+"""What bots refuse: views without a choice, and seconds or worlds that can't be."""
 
 from stova.engine.view import View
 from stova.errors import RulesError, require_kind, require_whole, shown
 
 SLOWEST = 3600.0
 """Seconds; nobody waits longer for a move."""
+MANY_WORLDS = 100_000
+"""More would change no choice."""
 
 
 def require_choice(view: View, seed: int) -> None:
@@ -19,9 +21,10 @@ def move_seconds(given: object) -> float:
     """Seconds a move, if they can be. Raises RulesError."""
     if isinstance(given, int | float) and 0 < given <= SLOWEST and not isinstance(given, bool):
         return given
-    raise no_time(given)
+    raise RulesError(f"seconds a move are a number above 0, at most {SLOWEST:g}, such as 0.1, not {shown(given)}")
 
 
-def no_time(given: object) -> RulesError:
-    """What is wrong with seconds a move that can't be."""
-    return RulesError(f"seconds a move are a number above 0, at most {SLOWEST:g}, such as 0.1, not {shown(given)}")
+def move_worlds(given: int) -> int:
+    """Worlds a move, if they can be. Raises RulesError."""
+    require_whole("worlds a move", given, 1, MANY_WORLDS)
+    return given

@@ -1,18 +1,18 @@
 """An expert: thinks through as many deals that fit as its time allows, for the score."""
 
-import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from msgspec import Struct
 
-from stova.bots.checks import move_seconds, require_choice
+from stova.bots.checks import require_choice
 from stova.bots.club import club
 from stova.bots.club.playing import choose
 from stova.bots.inferring import hand_rate
 from stova.bots.prospects import Worth, worth
 from stova.bots.sampling import GRAIN, LEAST, Drawn, Rows, estimated, gained, means, played_on, solved, valued
+from stova.bots.thinking import Thinker
 from stova.cards import Card
 from stova.engine.actions import Action, Play
 from stova.engine.view import View
@@ -57,8 +57,8 @@ class Outlook(Struct, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True)
-class Expert:
-    """A bot that thinks for `seconds` on one core about all there is to decide but how a pack is cut.
+class Expert(Thinker):
+    """A bot that thinks for `seconds` on one core, or about so many `worlds`, on all there is to decide but how to cut.
 
     It draws worlds from its view. What a card comes to is the mean of what it is estimated at, which allows for
     mistakes, and the mean of what it is worth when all play perfectly, both in score. Where something else than a card
@@ -67,16 +67,7 @@ class Expert:
     says and puts down before the first card it tries by having novices go on from it.
     """
 
-    seconds: float = 1.0
-
-    def __post_init__(self) -> None:
-        """Raises RulesError for what is no time."""
-        move_seconds(self.seconds)
-
-    @property
-    def name(self) -> str:
-        """What it is asked for by: `expert`, or `expert:0.1`."""
-        return "expert" if self.seconds == Expert.seconds else f"expert:{self.seconds:g}"
+    level = "expert"
 
     def __call__(self, view: View, seed: int) -> Action:
         """One of `view.legal`. Raises RulesError for who has nothing to choose, or no seed."""
@@ -116,9 +107,9 @@ class Expert:
 
     def _thought(self, view: View, seed: int, asked: Collection[Action] = ()) -> tuple[Kinds, Action]:
         """What actions come to in worlds, and what to do by that; of those `asked` about in every world."""
-        end = time.perf_counter() + self.seconds
+        end = self.end()
         try:
-            drawn = Drawn(Worlds(view, seconds=max(self.seconds, LEAST), rate=hand_rate(view)), seed)
+            drawn = Drawn(Worlds(view, seconds=max(self.allowed, LEAST), rate=hand_rate(view)), seed, self.worlds)
         except RulesError:
             return (), club(view, seed)
         try:

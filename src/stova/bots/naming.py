@@ -1,15 +1,17 @@
-"""How bots are named: a level, a level with its seconds a move (`expert:0.1`), or an outside program."""
+"""How bots are named: a level, one with its seconds (`expert:0.1`) or worlds (`expert:100w`), or an outside program."""
 
-import dataclasses
 import os
+import re
 import shlex
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar, cast
 
-from stova.bots.checks import move_seconds, no_time
+from stova.bots.checks import MANY_WORLDS, SLOWEST, move_seconds, move_worlds
 from stova.bots.program import SECONDS, Program
-from stova.errors import RulesError
+from stova.bots.thinking import Thinker
+from stova.errors import RulesError, shown
 
 PREFIX = "program:"
 SHOWN = 60
@@ -80,25 +82,27 @@ def _has_shebang(file: str) -> bool:
 
 
 def timed(bot: AnyBot, level: str, *, setting: str | None, seconds: float | None) -> AnyBot:
-    """The bot with the seconds a move its name sets, or else these; as it is when neither is given.
+    """The bot with the seconds or worlds a move that its name sets, or else these seconds; with its own if none are.
 
-    Raises RulesError for a setting that is no time, or of a bot that doesn't think for a time.
+    Raises RulesError for a setting that is neither, or of a bot that doesn't think for a time.
     """
-    thinks = dataclasses.is_dataclass(bot) and any(field.name == "seconds" for field in dataclasses.fields(bot))
-    if setting is None and (seconds is None or not thinks):
-        return bot
-    if not thinks:
+    if not isinstance(bot, Thinker):
+        if setting is None:
+            return bot
         raise RulesError(f"{level} takes no setting: it doesn't think for a time of your choosing")
-    limit = move_seconds(seconds) if setting is None else seconds_of(setting)
-    return cast(AnyBot, dataclasses.replace(cast(Any, bot), seconds=limit))
+    if setting is not None:
+        return cast(AnyBot, replace(bot, **_limit(level, setting)))
+    return bot if seconds is None else cast(AnyBot, replace(bot, seconds=move_seconds(seconds)))
 
 
-def seconds_of(text: str) -> float:
-    """Seconds a move from their text.
-
-    Raises RulesError.
-    """
+def _limit(level: str, setting: str) -> dict[str, Any]:
+    """What a setting limits: the worlds, as `100w`, or the seconds. Raises RulesError for what is neither."""
     try:
-        return move_seconds(float(text))
+        if worlds := re.fullmatch("([0-9]{1,9})w", setting):
+            return {"worlds": move_worlds(int(worlds[1]))}
+        if re.fullmatch("[0-9.e+-]+", setting):
+            return {"seconds": move_seconds(float(setting))}
     except (ValueError, RulesError):
-        raise no_time(text) from None
+        pass
+    seconds = f"{level} takes seconds a move, above 0 and at most {SLOWEST:g}, such as {level}:0.1"
+    raise RulesError(f"{seconds}, or worlds, 1 to {MANY_WORLDS}, such as {level}:100w; not {shown(setting)}")

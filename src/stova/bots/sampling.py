@@ -18,7 +18,7 @@ LEAST = 0.05
 BATCH = 16
 """Worlds drawn at a time, at most."""
 MOST_ESTIMATED, MOST_SOLVED = 800, 300
-"""Worlds after which more wouldn't change the choice."""
+"""Worlds after which more wouldn't change the choice, however much time there is."""
 GRAIN = 4
 """How exactly the score has to be known, where it is counted in card points."""
 FEW = 10
@@ -38,20 +38,21 @@ Outcomes = list[dict[Action, list[float]]]
 
 
 class Drawn:
-    """Worlds drawn as they are wanted and kept, so that whoever looks at them sees the same."""
+    """Worlds drawn as they are wanted and kept, so that whoever looks at them sees the same: so many, or the usual."""
 
-    def __init__(self, worlds: Worlds, seed: int) -> None:
-        self.worlds, self.seed = worlds, seed
+    def __init__(self, worlds: Worlds, seed: int, most: int | None = None) -> None:
+        self.worlds, self.seed, self.most = worlds, seed, most
         self._batches: list[list[State]] = []
 
-    def batches(self, most: int, end: float) -> Iterator[list[State]]:
-        """So many worlds or somewhat more, those that were drawn and, until time is up, others."""
-        seen = 0
+    def batches(self, usual: int, end: float) -> Iterator[list[State]]:
+        """So many worlds, those that were drawn and, until time is up, others."""
+        most, seen = self.most or usual, 0
         for number in count():
             if seen >= most or (number == len(self._batches) and not self._draw_more(end)):
                 return
-            seen += len(self._batches[number])
-            yield self._batches[number]
+            batch = self._batches[number][: most - seen]
+            seen += len(batch)
+            yield batch
 
     def _draw_more(self, end: float) -> bool:
         """Whether there was time for more: few at first, since where calls or plays were rare even one takes long to

@@ -20,7 +20,7 @@ Changes: TypeAlias = Annotated[
     list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change one option; again for more.")
 ]
 
-LEVELS = f"{either(bots())}; one with its seconds a move; or an outside program"
+LEVELS = f"{either(bots())}; one with its seconds a move (expert:0.1), or worlds (expert:100w); or an outside program"
 """What bots there are, for help."""
 
 

@@ -1,18 +1,18 @@
 """What card players by search are measured against: sample and solve, the plainest of them."""
 
-import time
 from dataclasses import dataclass
 
-from stova.bots.checks import move_seconds, require_choice
+from stova.bots.checks import require_choice
 from stova.bots.club import club
 from stova.bots.sampling import Drawn, means, solved
+from stova.bots.thinking import Thinker
 from stova.engine.actions import Action, Play
 from stova.engine.view import View
 from stova.worlds import Worlds
 
 
 @dataclass(frozen=True)
-class SampleAndSolve:
+class SampleAndSolve(Thinker):
     """Draws worlds, each equally likely, and plays the card that takes most card points on average when all see all.
 
     This is perfect information Monte Carlo (Levy 1989; Ginsberg 2001). The club player decides where anything but a
@@ -20,16 +20,7 @@ class SampleAndSolve:
     world, or none is found.
     """
 
-    seconds: float = 1.0
-
-    def __post_init__(self) -> None:
-        """Raises RulesError for what is no time."""
-        move_seconds(self.seconds)
-
-    @property
-    def name(self) -> str:
-        """What it is asked for by, and its time if it isn't a second."""
-        return "sample-and-solve" + ("" if self.seconds == SampleAndSolve.seconds else f":{self.seconds:g}")
+    level = "sample-and-solve"
 
     def __call__(self, view: View, seed: int) -> Action:
         """One of `view.legal`. Raises RulesError for who has nothing to choose, or no seed."""
@@ -37,6 +28,6 @@ class SampleAndSolve:
         only_cards = all(isinstance(action, Play) for action in view.legal)
         if len(view.legal) == 1 or view.game.race is not None or not only_cards:
             return club(view, seed)
-        end = time.perf_counter() + self.seconds
-        values = means(solved(Drawn(Worlds(view), seed), end, goal="points"))
+        end = self.end()
+        values = means(solved(Drawn(Worlds(view), seed, self.worlds), end, goal="points"))
         return max(values, key=values.__getitem__) if values else club(view, seed)
