@@ -92,7 +92,7 @@ def test_options_and_presets(capsys: pytest.CaptureFixture[str]) -> None:
         (("arena", "novice", "random", "club"), "two bots are measured: 'club' is one too many"),
         (("arena", "novice:1", "random"), "novice takes no setting"),
         (("arena", "novice", "random:1"), "random takes no setting"),
-        (("arena", "novice", "expert:3601"), "above 0, at most 3600, such as 0.1, not '3601'"),
+        (("arena", "novice", "expert:3601"), "or worlds, 1 to 100000, such as expert:100w; not '3601'"),
         (("arena", "--plot", "folder.svg", "novice", "random"), "folder.svg is a folder: name a file in it"),
         (("arena", "program:no-such-program", "random"), "there is no program 'no-such-program'"),
         (("arena", "--deals", "0", "novice", "random"), "'--deals': it must be a whole number, 1 to 1000000, not '0'."),
