@@ -42,7 +42,7 @@ def _estimable(state: State) -> bool:
     """Where each of many plays for itself, as in a deal that nobody bid, estimates say what the one has who leads, but
     not the others."""
     plays = bool(state.points) and any(isinstance(action, Play) for action in state.legal_actions())
-    return plays and (state.declarer is not None or len(set(state.game.sides)) == 2)
+    return plays and (state.declarer is not None or state.game.side_count == 2)
 
 
 def _scored(state: State, seat: int) -> float:

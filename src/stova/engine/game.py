@@ -107,6 +107,11 @@ class Game:
         """How many play."""
         return len(self.sides)
 
+    @property
+    def side_count(self) -> int:
+        """How many sides score, each by itself."""
+        return max(self.sides) + 1
+
     @cached_property
     def side_seats(self) -> tuple[frozenset[int], ...]:
         """By seat, all seats of its side."""
@@ -115,7 +120,7 @@ class Game:
 
     def by_side(self, numbers: Sequence[int]) -> tuple[int, ...]:
         """Numbers by seat, added up by side; noughts if there are none yet."""
-        sums = [0] * (max(self.sides) + 1)
+        sums = [0] * self.side_count
         for side, number in zip(self.sides, numbers or (0,) * self.seats, strict=True):
             sums[side] += number
         return tuple(sums)

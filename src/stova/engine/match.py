@@ -134,7 +134,7 @@ def _drawn(game: "Game", key: bytes | None) -> Draw:
     """The draw for seats and for who deals first."""
     if key is None:
         raise RulesError("the draw for seats needs a key; give a key, or the seat that deals first")
-    return draw(game.pack, key, players=game.seats, partners=len(set(game.sides)) < game.seats)
+    return draw(game.pack, key, players=game.seats, partners=game.side_count < game.seats)
 
 
 def _names(game: "Game", players: Sequence[str]) -> tuple[str, ...]:

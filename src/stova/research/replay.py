@@ -67,7 +67,7 @@ def seatings(game: Game) -> tuple[tuple[int, ...], ...]:
 
     Two sides make two replays, n sides of a seat each 2n.
     """
-    sides = range(len(set(game.sides)))
+    sides = range(game.side_count)
     alone = [tuple(player if other == side else 1 - player for other in sides) for side in sides for player in (0, 1)]
     return tuple(dict.fromkeys(alone))
 

@@ -129,7 +129,7 @@ def csv_head(game: Game) -> tuple[str, ...]:
     Raises RulesError for what is no game.
     """
     require_kind("what a CSV is of", game, Game)
-    sides = range(len(set(game.sides)))
+    sides = range(game.side_count)
     return (
         *("game", "preset", "options", "seed", "deal", "replay", "dealer", "redeals"),
         *(f"bot_{seat}" for seat in range(game.seats)),

@@ -19,5 +19,5 @@ def taken(state: State) -> tuple[list[int], list[int]]:
 
 def passed_out(state: State, rule: str, redeal: Literal["same", "next"] = "same") -> Result:
     """Nobody bid: the same dealer or the next one deals again."""
-    nothing = (0,) * len(set(state.game.sides))
+    nothing = (0,) * state.game.side_count
     return Result(points=nothing, tricks=nothing, score=nothing, made="passed out", rule=rule, redeal=redeal)

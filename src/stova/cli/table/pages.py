@@ -93,7 +93,7 @@ def draw_page(draw: Draw, players: Sequence[str], game: Game, signs: Signs) -> P
     cards = [(players[seat], card) for seat, player in enumerate(draw.seating) if (card := held[player]) is not None]
     sentences: story.Told = [(labels.SET_ASIDE, "")] if again else []
     sentences += [(f"{', '.join(_named(aside, draw, players, signs))}.", "") for aside in again]
-    sentences += [(sentence, "") for sentence in story.drawn(draw, players, partners=len(set(game.sides)) < game.seats)]
+    sentences += [(sentence, "") for sentence in story.drawn(draw, players, partners=game.side_count < game.seats)]
 
     def page(width: int, height: int) -> Canvas:
         return over(row_of_cards(cards, draw.dealer, signs), written(told(sentences, min(width, TEXT)), signs), signs)

@@ -116,7 +116,7 @@ The hint comes and goes with the turn; nothing stands after it that would move."
 
 def theirs(game: Game, of_two: str, of_many: str = "an opponent's") -> str:
     """Whose score one's own is compared with: that `of_two` sides, or `of_many`."""
-    return of_two if len(set(game.sides)) == 2 else of_many
+    return of_two if game.side_count == 2 else of_many
 
 
 def turned(who: str, number: int, stock: str) -> str:

@@ -27,9 +27,9 @@ def seat_names(game: Game) -> tuple[str, ...]:
 
 def side_names(game: Game, players: Sequence[str]) -> tuple[str, ...]:
     """The heads of a sheet's columns: We and They, or the players where each plays for itself."""
-    if len(set(game.sides)) == game.seats:
+    if game.side_count == game.seats:
         return tuple(players)
-    return tuple("We" if side == game.sides[0] else "They" for side in sorted(set(game.sides)))
+    return tuple("We" if side == game.sides[0] else "They" for side in range(game.side_count))
 
 
 def does(who: str, verb: str) -> str:
