@@ -12,6 +12,7 @@ import pytest
 from helpers import KEY
 from living import living
 from programs import LIMIT, PATIENCE, TALK, Start, asked, choose
+from stova import RulesError
 from stova.bots import interrupts, processes
 
 linux = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="only Linux shows what a program began")
@@ -62,6 +63,23 @@ def test_a_program_is_ended_once(last: str, start: Start, monkeypatch: pytest.Mo
     assert [forfeit.decision for forfeit in program.forfeits] == [1]
     program.close()
     assert len(ended) == 1
+
+
+def test_once_left_it_begins_no_process(start: Start) -> None:
+    """As another thread might, which still plays, and which nobody would end. It may be entered again, and within."""
+    program = start("ready()\nwhile True: answer(hear())")
+    with program:
+        with program:
+            choose(program, asked())
+        choose(program, asked())
+        assert program.answered == 2
+    with pytest.raises(RulesError, match="has been ended: ask it within its `with`"):
+        choose(program, asked())
+    assert living(str(start.folder)) == []
+    with program:
+        choose(program, asked())
+    assert program.answered == 3
+    assert not program.forfeits
 
 
 def test_a_program_may_end_in_its_own_way(start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,12 +54,12 @@ def test_ctrl_c_keeps_what_was_played(way: str, tmp_path: Path) -> None:
     table = tmp_path / "deals.csv"
     code = "from stova.cli import main; main()"
     bots = ["novice", f"program:{sys.executable} {hangs}"]
-    arena = ["arena", "--game", "klaverjas", "--deals", "100000", "--jobs", "2", "--seconds", "0.2"]
+    arena = ["arena", "--game", "klaverjas", "--deals", "100000", "--jobs", "2", "--seconds", "0.5"]
     command = [sys.executable, "-c", code, *arena, "--csv", str(table), *bots]
     environment = os.environ | {"TEST_FOLDER": str(tmp_path)}
     pipe = subprocess.PIPE
     begun = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True, env=environment)
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while time.monotonic() < deadline and not (table.exists() and len(table.read_text().splitlines()) > 2):
         time.sleep(0.05)
     ask_to_end(begun, way)
@@ -70,7 +70,7 @@ def test_ctrl_c_keeps_what_was_played(way: str, tmp_path: Path) -> None:
     assert len(rows) % 2 == 0
     assert f"{len(rows) // 2} deal" in printed
     assert printed.endswith(f"Ended early, after {len(rows) // 2:,} of 100,000 deals.\n")
-    assert "did not answer within 0.2 + 0.1 s when asked to play a card" in printed
+    assert "did not answer within 0.5 + 0.1 s when asked to play a card" in printed
     # What the system ends on its own account, once nobody is left to serve, may take a moment.
     deadline = time.monotonic() + 10
     while living(str(tmp_path)) and time.monotonic() < deadline:

@@ -32,8 +32,8 @@ class Program:
 
     A process begins with the first decision of its seat. Who is slow, ends, floods, or answers with what isn't legal
     forfeits its seat: the process is killed, `forfeits` says why, and `novice` plays there until `forgive`. To use
-    as a context manager, or to `close`; what is left at the end of Python is killed then. Raises RulesError for what
-    is no command and no time.
+    as a context manager, after which it begins none, or to `close`; what is left at the end of Python is killed then.
+    Raises RulesError for what is no command and no time.
     """
 
     def __init__(
@@ -55,6 +55,7 @@ class Program:
         self._talks: dict[int, Talk] = {}
         self._lost: set[int] = set()
         self._talking = threading.Lock()  # held while a process begins or is ended
+        self._within: int | None = None  # how often it has been entered and not left, as a context manager
 
     @property
     def name(self) -> str:
@@ -65,7 +66,8 @@ class Program:
     def __call__(self, view: View, seed: int) -> Action:
         """One of `view.legal`; the program is asked only where there are several, and has a seat yet to lose.
 
-        Raises RulesError for who has nothing to choose, or no seed.
+        Raises RulesError for who has nothing to choose, or no seed, and where a process were to begin after
+        the program was left as a context manager.
         """
         require_choice(view, seed)
         if len(view.legal) == 1:
@@ -92,7 +94,10 @@ class Program:
             talk.tell(view)
 
     def begin(self, view: View) -> None:
-        """Begin the process of the view's seat for its game, unless it goes on already or has lost the seat."""
+        """Begin the process of the view's seat for its game, unless it goes on already or has lost the seat.
+
+        Raises RulesError after it was left as a context manager.
+        """
         talk = None
         try:
             talk = self._begun(view)
@@ -103,13 +108,15 @@ class Program:
 
     @undisturbed()
     def _begun(self, view: View) -> Talk | None:
-        """A new process for the view's seat, if it needs one. Raises ProgramError."""
+        """A new process for the view's seat, if it needs one. Raises ProgramError, or RulesError as `begin`."""
         seat = view.seat
         assert seat is not None
         with self._talking:
             known = self._talks.get(seat)
             if seat in self._lost or (known is not None and known.game is view.game):
                 return None
+            if self._within == 0:
+                raise RulesError(f"{self.name} has been ended: ask it within its `with`")
             if known is not None:
                 self._talks.pop(seat).close()
             talk = self._talks[seat] = Talk(self.command, game=view.game, seat=seat, seconds=self.seconds)
@@ -150,9 +157,12 @@ class Program:
         return {seat: wrong for seat, wrong in ended.items() if wrong}
 
     def __enter__(self) -> Self:
+        self._within = (self._within or 0) + 1
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        # Before processes are ended, so that another thread which still plays begins none after.
+        self._within = (self._within or 1) - 1
         self.close()
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
