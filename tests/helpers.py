@@ -183,6 +183,16 @@ def _declarers_score(state: State) -> int:
     return result.score[side] - others.pop()
 
 
+def middle(name: str, left: int, rng: random.Random) -> State:
+    """A deal with options by chance, in which a card has been led to a trick and seats have at most so many left."""
+    while True:
+        state = stova.game(name, **random_options(name, rng)).deal(key=rng.randbytes(32))
+        while not state.is_over:
+            if state.tricks and len(state.trick) == 1 and max(map(int.bit_count, state.hands)) <= left:
+                return state
+            state = state.apply(some_action(state.legal_actions(), rng))
+
+
 def hmac_sha256(key: bytes, message: bytes) -> bytes:
     """RFC 2104, for keys no longer than a block."""
     block = key.ljust(64, b"\0")

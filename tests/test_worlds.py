@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 import stova
 import worlds_brute
-from helpers import GAMES, KEY, finish, first_lead, random_options, run, some_action, step
+from helpers import GAMES, KEY, finish, first_lead, middle, random_options, run, some_action, step
 from many_worlds import check, deals
 from stova import Action, Card, Game, RulesError, State, View
 from stova.cards import cards_in
@@ -48,16 +48,6 @@ def test_worlds_keep_the_sheet(name: str) -> None:
             looked += 1
         match = step(match, rng)
     assert looked
-
-
-def middle(name: str, left: int, rng: random.Random) -> State:
-    """A deal with options by chance, in which a card has been led to a trick and seats have at most so many left."""
-    while True:
-        state = stova.game(name, **random_options(name, rng)).deal(key=rng.randbytes(32))
-        while not state.is_over:
-            if state.tricks and len(state.trick) == 1 and max(map(int.bit_count, state.hands)) <= left:
-                return state
-            state = state.apply(some_action(state.legal_actions(), rng))
 
 
 def enumerated(name: str, number: int) -> Iterator[tuple[State, int, set[Hashable]]]:

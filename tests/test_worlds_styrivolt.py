@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from helpers import KEY, finish, run
+from helpers import KEY, finish, run, texts
 from stova import Action, Card, Game, RulesError, State, Suit
+from stova.cards import card_set, parse_cards
 from stova.engine.actions import Back, Both, Expose, LeadTrader, PutAway, TakeExposed, TakeStock, Trade
 from stova.worlds import Worlds, drawing
 from stova.worlds.building import played_again
-from styrivolt_states import PERMANENT, a_pack, chosen, deal, last_trick, stacked, styrivolt
+from styrivolt_states import PERMANENT, a_pack, chosen, deal, last_trick, plain, stacked, styrivolt
 from worlds_brute_styrivolt import Shuffle, check, enumerated, some_deal
 
 Doer = Callable[[State], int | None]
@@ -229,3 +230,24 @@ def test_the_card_that_a_trader_takes_may_make_four_whole(trade: str) -> None:
     assert view.own.fours
     for world in Worlds(view).draw(20, seed=1):
         assert world.view(1) == view
+
+
+def test_of_four_that_were_taken_one_may_have_been_put_away() -> None:
+    """Rules: ST-8, ST-19."""
+    state = run(plain("3H KS", "3D QS", "3S 9S"), "stock", "put away 3C", "play 3H")
+    while not state.view(1).own.fours:
+        state = state.apply(state.legal_actions()[0])
+    drawn = Worlds(state.view(1)).draw(300, seed=1)
+    away = [action.card.rank for world in drawn for _, action in world.history if isinstance(action, PutAway)]
+    assert 0 < away.count("3") < 300
+
+
+def test_a_card_that_was_taken_and_played_is_in_no_hand_after() -> None:
+    """Rule: ST-15."""
+    start = chosen(deal(("5C 5S 9H", "", "", ""), "6C 2C 6S 7D"))
+    state = run(start, "trade 5C for 6C", "play 6C")
+    while "trade 5S for 6S" not in texts(state):
+        state = state.apply(state.legal_actions()[-1])
+    state = run(state, "trade 5S for 6S")
+    for walk in state.game.hidden(state.view(1), start):
+        assert walk.hands[-1][1] == card_set(parse_cards("6S"))

@@ -14,7 +14,7 @@ from stova.bots import bot
 from stova.bots.calling import Enough, call
 from stova.bots.club import calls
 from stova.bots.club.calls import shares
-from stova.bots.judging import length, strength, suits_after
+from stova.bots.judging import friends, length, strength, suits_after
 from stova.cards import Suit, card_set, parse_cards
 from stova.engine.actions import (
     Accept,
@@ -122,10 +122,11 @@ def optional_bids(name: str, level: str) -> Counter[str]:
     return did
 
 
+@pytest.mark.parametrize("name", ["sjavs3", "sjavs2"])
 @pytest.mark.parametrize("level", ["novice", "club"])
-def test_who_plays_alone_passes_weak_hands_though_they_are_long(level: str) -> None:
+def test_who_plays_alone_passes_weak_hands_though_they_are_long(level: str, name: str) -> None:
     """Rule: SJ-12."""
-    did = optional_bids("sjavs3", level)
+    did = optional_bids(name, level)
     assert min(did["bid"], did["pass"]) > sum(did.values()) / 5
 
 
@@ -360,3 +361,27 @@ def test_clubs_are_bid_before_a_better_suit_only_if_they_are_good_enough() -> No
     for clubs, bid in ((0.3, "bid 6 hearts"), (0.6, "bid 6 clubs")):
         shares = {Suit.CLUBS: clubs, Suit.HEARTS: 0.7}
         assert str(call(view, shares.__getitem__, enough, lowest=False)) == bid
+
+
+@pytest.mark.parametrize(
+    ("name", "declarer", "with_1"),
+    [
+        ("sjavs", 0, {1, 3}),
+        ("sjavs3", 0, {1, 2}),
+        ("klorsjavs4", 2, {0, 1, 3}),
+        ("sjavs3", 1, {1}),
+        ("sjavs3", None, {1}),
+        ("klaverjas", None, {1, 3}),
+    ],
+)
+def test_who_plays_with_whom(name: str, declarer: int | None, with_1: set[int]) -> None:
+    """Against a declarer who plays alone all others do."""
+    view = stova.game(name).deal(key=KEY).view(1)
+    assert friends(replace(view, declarer=declarer)) == with_1
+
+
+def test_what_was_put_down_beats_nothing() -> None:
+    """The king of a hand is as good as an ace if that and the ten lie with the discards."""
+    view = replace(stova.game("klorsjavs").deal(key=KEY).view(0), hand=parse_cards("QC QS JC KH 10D 7S"))
+    high, low = (strength(replace(view, discards=parse_cards(cards)), None) for cards in ("AH 10H", "7H 8H"))
+    assert high > low

@@ -10,11 +10,13 @@ import pytest
 from programs import EXAMPLE
 from stova import RulesError
 from stova.bots import bot, bots, naming
+from stova.bots.expert import Expert
 from stova.bots.novice import novice
 from stova.bots.program import Program
 from stova.bots.thinking import Thinker
 
 LONG = "a-name-that-goes-on-and-on-for-longer-than-what-is-shown-of-one.py"
+LONG_RUNS = LONG.removesuffix(".py")
 
 
 def test_a_program_by_its_name(tmp_path: Path) -> None:
@@ -65,6 +67,8 @@ def test_names_that_mean_no_bot(name: str, said: str) -> None:
         (LONG, f'say what runs it: "program:python3 {LONG}"$'),
         ("sh runs.py", "'sh runs.py' is a command: say \"program:sh runs.py\"$"),
         ("sh ./runs.py", "'sh ./runs.py' is a command: say \"program:sh ./runs.py\"$"),
+        (LONG_RUNS, rf"is a program in this folder: say \./{LONG_RUNS}$"),
+        (f"sh {LONG}", f'is a command: say "program:sh {LONG}"$'),
         ("no-such-program runs.py", "there is no bot 'no-such-program runs.py'"),
     ],
 )
@@ -76,6 +80,7 @@ def test_a_name_that_is_nearly_a_program_is_told_how_to_be_one(
     (tmp_path / "plain.js").touch()
     (tmp_path / "says.js").write_text("#!/usr/bin/env node\n")
     (tmp_path / LONG).touch()
+    (tmp_path / LONG_RUNS).touch(mode=0o755)
     (tmp_path / "runs.py").touch(mode=0o755)
     with pytest.raises(RulesError, match=said):
         bot(name)
@@ -108,3 +113,43 @@ def test_seconds_and_worlds_in_a_name() -> None:
     assert naming.timed(novice, "novice", setting=None, seconds=3.0) is novice
     with pytest.raises(RulesError, match="novice takes no setting"):
         naming.timed(novice, "novice", setting="5w", seconds=None)
+
+
+@pytest.mark.parametrize("name", ["./" + "x" * 10_000, "program:'" + "x" * 10_000, "expert:" + "x" * 10_000])
+def test_of_a_long_name_a_part_is_quoted(name: str) -> None:
+    with pytest.raises(RulesError) as refused:
+        bot(name)
+    assert len(str(refused.value)) < 250
+
+
+def test_what_allows_a_program_with_a_space_in_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "says it.js").write_text("#!/usr/bin/env node\n")
+    with pytest.raises(RulesError, match=r"says it\.js may not be run: `chmod \+x 'says it\.js'` allows it"):
+        bot("says it.js")
+
+
+def test_a_file_that_may_not_be_read_is_no_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def closed(*about: object) -> None:
+        raise PermissionError
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "secret.js").touch()
+    monkeypatch.setattr(naming, "open", closed, raising=False)
+    with pytest.raises(RulesError, match="is no program by itself"):
+        bot("secret.js")
+
+
+@pytest.mark.parametrize("setting", ["1.5.2", ".", "1e", "-"])
+def test_what_only_looks_like_seconds(setting: str) -> None:
+    with pytest.raises(RulesError, match=f"such as expert:100w; not '{setting}'$"):
+        bot(f"expert:{setting}")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "name"),
+    [(5.0, "expert:5"), (3, "expert:3"), (0.00001, "expert:1e-05"), (1.0, "expert"), (0.12345678, "expert:0.12345678")],
+)
+def test_a_bot_that_thinks_is_named_by_its_seconds(seconds: float, name: str) -> None:
+    assert Expert(seconds).name == name
+    assert bot(name) == Expert(seconds)

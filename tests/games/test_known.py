@@ -207,3 +207,16 @@ def test_four_in_secret_need_not_beat() -> None:
                 assert not hand or not any(all(cards >> card & 1 for cards in barred) for card in cards_in(hand))
             told += any(state.game.lacking(view))
     assert told
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "styrivolt"])
+def test_what_a_seat_showed_not_to_have_is_not_forgotten(name: str) -> None:
+    rng, told = random.Random(name), 0
+    for _ in range(20):
+        before: tuple[CardSet, ...] = (0,) * 4
+        for state in along(stova.game(name, **random_options(name, rng)), rng):
+            lacks = state.game.lacking(state.view(None))
+            assert not any(was & ~now for was, now in zip(before, lacks, strict=False))
+            told += any(was and was != now for was, now in zip(before, lacks, strict=False))
+            before = lacks
+    assert told

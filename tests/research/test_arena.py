@@ -405,6 +405,7 @@ def test_a_time_that_was_given_is_in_the_name() -> None:
         return Arena(game=KLAVERJAS, bots=(bots[0], bots[1]), seed=0, seconds=seconds).labels
 
     assert labels("expert", "club", seconds=0.05) == ("expert:0.05", "club")
+    assert labels("expert", "club", seconds=0.12345678) == ("expert:0.12345678", "club")
     assert labels("expert", "sample-and-solve", seconds=None) == ("expert", "sample-and-solve")
     assert labels("expert:0.1", "sample-and-solve", seconds=0.25) == ("expert:0.1", "sample-and-solve:0.25")
     assert labels("expert", "expert:0.05", seconds=0.05) == ("expert:0.05", "expert:0.05 (2)")

@@ -59,7 +59,7 @@ def meant(name: str) -> str:
     """How to say what a name without a program may have meant; empty when it is near nothing."""
     here, shown = os.path.join(os.curdir, name), name[:SHOWN]
     if shutil.which(here):
-        return f"{shown} is a program in this folder: say {here[:SHOWN]}"
+        return f"{shown} is a program in this folder: say {here}"
     if os.path.isdir(name):
         return f"{shown} is a folder: name a program in it"
     if os.path.isfile(name):
@@ -68,7 +68,7 @@ def meant(name: str) -> str:
         runs = "python3" if name.endswith(".py") else "INTERPRETER"
         return f'{shown} is no program by itself; say what runs it: "{PREFIX}{runs} {shlex.quote(name)}"'
     if " " in name and shutil.which(name.split(" ")[0]):
-        return f'{shown!r} is a command: say "{PREFIX}{shown}"'
+        return f'{shown!r} is a command: say "{PREFIX}{name}"'
     return ""
 
 
@@ -92,13 +92,13 @@ def timed(bot: AnyBot, level: str, *, setting: str | None, seconds: float | None
         raise RulesError(f"{level} takes no setting: it doesn't think for a time of your choosing")
     if setting is not None:
         return cast(AnyBot, replace(bot, **_limit(level, setting)))
-    return bot if seconds is None else cast(AnyBot, replace(bot, seconds=move_seconds(seconds)))
+    return bot if seconds is None else cast(AnyBot, replace(bot, seconds=seconds))
 
 
 def _limit(level: str, setting: str) -> dict[str, Any]:
     """What a setting limits: the worlds, as `100w`, or the seconds. Raises RulesError for what is neither."""
     try:
-        if worlds := re.fullmatch("([0-9]{1,9})w", setting):
+        if worlds := re.fullmatch("([0-9]+)w", setting):
             return {"worlds": move_worlds(int(worlds[1]))}
         if re.fullmatch("[0-9.e+-]+", setting):
             return {"seconds": move_seconds(float(setting))}

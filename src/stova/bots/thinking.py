@@ -31,7 +31,8 @@ class Thinker:
         """What it is asked for by: `expert`, `expert:0.1` or `expert:100w`."""
         if self.worlds is not None:
             return f"{self.level}:{self.worlds}w"
-        return self.level if self.seconds == Thinker.seconds else f"{self.level}:{self.seconds:g}"
+        seconds = str(self.seconds).removesuffix(".0")
+        return self.level if self.seconds == Thinker.seconds else f"{self.level}:{seconds}"
 
     @property
     def allowed(self) -> float:

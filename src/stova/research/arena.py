@@ -78,7 +78,8 @@ class Arena:
             return called(given)
         if self.seconds is None or is_program(given):
             return given
-        return given if contestant(given, seconds=self.seconds) == contestant(given) else f"{given}:{self.seconds:g}"
+        timed = contestant(given, seconds=self.seconds)
+        return given if timed == contestant(given) else called(timed)
 
     def players(self) -> tuple[Bot, Bot]:
         """The two bots. Raises RulesError for a name there isn't, and for more or fewer of them."""
