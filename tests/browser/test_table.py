@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from browser.conftest import Visit
 from browser.playing import CARDS, OVER, Player, alone, click, keys, play_deal, play_until, shown, sit
@@ -94,7 +94,7 @@ def test_what_lies_before_a_seat_is_not_in_its_hand(visit: Visit) -> None:
     scenes = visitor.scenes()
     lay_open = next(scene["own"]["seats"][1]["up"] for scene in scenes if (scene.get("own") or {}).get("seats"))
     played = next(scene["trick"]["cards"] for scene in reversed(scenes) if scene.get("trick"))
-    assert page.locator(".fan .back").count() == 8 - len(set(played) - set(lay_open))
+    expect(page.locator(".fan .back")).to_have_count(8 - len(set(played) - set(lay_open)))
 
 
 @pytest.mark.one_in(2)
