@@ -31,9 +31,9 @@ def bots() -> tuple[str, ...]:
 def bot(name: str, *, seconds: float | None = None, besides: Mapping[str, Bot] = MappingProxyType({})) -> Bot:
     """A bot by name: a level, one with its seconds or worlds (`expert:0.1`, `expert:100w`), or an outside program.
 
-    `seconds` are for those that think for a time and whose name doesn't say how long; `besides` are bots
-    that may be named as well. Raises RulesError for an unknown one, naming those offered, for a setting it can't have,
-    and for seconds that can't be.
+    `seconds` are for those that think for a time (`thinking.Thinker`) and whose name doesn't say how long; `besides`
+    are bots that may be named as well. Raises RulesError for an unknown one, naming those offered, for a setting it
+    can't have, and for seconds that can't be.
     """
     require_kind("the name of a bot", name, str)
     require_kind("the bots besides", besides, Mapping)
