@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import compress
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from stova.cards import Card, CardSet, card_set
+from stova.cards import Card, card_set
 from stova.engine.game import Game
 from stova.engine.hidden import play
 from stova.engine.known import Known
@@ -25,6 +25,8 @@ from stova.rules.tricks import Tricks, as_it_is
 ROW = 4
 COVERED_RULE = "SJ2-2"
 """The rule of open cards on covered ones."""
+
+Place = TypeVar("Place")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,18 +82,19 @@ def lift(state: State) -> State:
     row = state.own[seat]
     if card not in row.up:
         return state
-    place = row.up.index(card)
-    lifted = Row((*row.up[:place], None, *row.up[place + 1 :]), row.down)
-    return replace(state, own=(*state.own[:seat], lifted, *state.own[seat + 1 :]))
+    lifted = Row(_put(row.up, row.up.index(card), None), row.down)
+    return replace(state, own=_put(state.own, seat, lifted))
 
 
 def turn_up(state: State) -> State:
     """Covered cards whose upper card has gone are turned up and may be played. Rule: SJ2-4."""
-    bare = [_bare(row) for row in state.own]
-    if not any(bare):
-        return state
-    hands = tuple([hand | cards for hand, cards in zip(state.hands, bare, strict=True)])
-    return replace(state, hands=hands, own=tuple([_turned(row) for row in state.own]))
+    for seat, row in enumerate(state.own):
+        for place, card in enumerate(row.down):
+            if card is not None and row.up[place] is None:
+                turned = Row(_put(row.up, place, card), _put(row.down, place, None))
+                hand = state.hands[seat] | 1 << card
+                state = replace(state, hands=_put(state.hands, seat, hand), own=_put(state.own, seat, turned))
+    return state
 
 
 def lift_and_turn_up(state: State) -> State:
@@ -99,13 +102,8 @@ def lift_and_turn_up(state: State) -> State:
     return turn_up(lift(state))
 
 
-def _bare(row: Row) -> CardSet:
-    return card_set([down for up, down in zip(row.up, row.down, strict=True) if up is None and down is not None])
-
-
-def _turned(row: Row) -> Row:
-    columns = [(down, None) if up is None else (up, down) for up, down in zip(row.up, row.down, strict=True)]
-    return Row(tuple(up for up, _ in columns), tuple(down for _, down in columns))
+def _put(places: tuple[Place, ...], place: int, what: Place) -> tuple[Place, ...]:
+    return (*places[:place], what, *places[place + 1 :])
 
 
 def show(state: State, seat: int | None) -> tuple[SeenRow, ...]:
@@ -121,10 +119,12 @@ def _seen(row: Row, dealt: Sequence[Card]) -> SeenRow:
 def covers(state: State) -> tuple[tuple[Card, Card], ...]:
     """Each covered card with the card on it, which may be in the trick by now. Rule: SJ2-4."""
     return tuple(
-        (upper, down)
-        for cards, row in zip(state.dealt, state.own or (), strict=False)
-        for upper, down in zip(cards[ROW : 2 * ROW], row.down, strict=True)
-        if down is not None
+        [
+            (upper, down)
+            for cards, row in zip(state.dealt, state.own or (), strict=False)
+            for upper, down in zip(cards[ROW : 2 * ROW], row.down, strict=True)
+            if down is not None
+        ]
     )
 
 

@@ -30,8 +30,8 @@ class Lengths:
     def counted(self, state: State, seat: int) -> CardSet:
         """The cards a seat was dealt that count."""
         covers = state.game.covers(state)
-        covered = card_set([lower for _, lower in covers])
-        return self.counting(card_set(state.dealt[seat]) & ~covered, card_set([upper for upper, _ in covers]))
+        dealt = card_set(state.dealt[seat]) & ~card_set([lower for _, lower in covers])
+        return dealt if self.upcards else self.counting(dealt, card_set([upper for upper, _ in covers]))
 
     def counting(self, dealt: CardSet, up: CardSet) -> CardSet:
         """Those that count of the cards a seat was dealt and sees; of all cards these lie `up`."""
