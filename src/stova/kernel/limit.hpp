@@ -1,6 +1,7 @@
 // When a search gives up.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 
@@ -25,6 +26,17 @@ struct Limit {
         next_asked = now + ASK_EVERY;
         return now >= time || interrupted();
     }
+
+    // What one may use of the rest if so many are to have as much.
+    Limit share(std::uint64_t counted, int among) const {
+        Limit one = *this;
+        one.nodes = counted + (nodes - std::min(counted, nodes)) / static_cast<std::uint64_t>(among);
+        if (timed()) one.time -= (time - std::min(Clock::now(), time)) / among * (among - 1);
+        return one;
+    }
+
+    bool spent(std::uint64_t counted) const { return counted > nodes || (timed() && Clock::now() >= time); }
+    bool timed() const { return time != Clock::time_point::max(); }
 };
 
 }  // namespace stova

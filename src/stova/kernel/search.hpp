@@ -59,6 +59,7 @@ public:
     int parties() const { return taken_; }  // those that took tricks
     bool stopped() const { return stopped_; }
     std::uint64_t nodes() const { return nodes_; }
+    Limit share(int among) const { return limit_.share(nodes_, among); }
 
     // A lower bound of what playing the card comes to if the result is `target` or more, else an upper bound.
     // Meaningless once `stopped`.
@@ -73,10 +74,22 @@ public:
     // Bounds of the rest.
     std::pair<int, int> range() const {
         if constexpr (!SIGNED) return {0, points_};
-        int bonuses = 0;
-        for (const PlacedBonus& bonus : layout_.bonuses) bonuses += bonus.worth;
+        const int bonuses = every_bonus();
         if constexpr (GOAL == Goal::BONUSES) return {-bonuses - aim_.pit[1], FAR};
         return {-points_ - bonuses - aim_.pit[1], points_ + bonuses + aim_.pit[0]};
+    }
+
+    // Closer bounds, by what is seen without a search: of the rest if the best card is played next, or whatever is.
+    std::pair<int, int> bounds(bool best) const {
+        const auto [least, most] = range();
+        if (!aim_.reduced || !between()) return {least, most};
+        Bonuses left = bonuses_;
+        const Chances bonuses = SIGNED ? left.narrow(held()) : Chances{};
+        const Bounds seen = glance({leader_, left_, taken_, 0}, bonuses);
+        const int low = least + (SIGNED ? every_bonus() - bonuses.others : 0);
+        const int high = GOAL == Goal::BALANCE ? most - every_bonus() + bonuses.own : most;
+        const bool own = aim_.own[leader_];
+        return {best || !own ? std::max(low, seen.low) : low, best || own ? std::min(high, seen.high) : high};
     }
 
     // The card that rules of thumb play, with a little chance.
@@ -109,6 +122,12 @@ public:
     }
 
 private:
+    int every_bonus() const {
+        int sum = 0;
+        for (const PlacedBonus& bonus : layout_.bonuses) sum += bonus.worth;
+        return sum;
+    }
+
     static std::array<Places, MAX_SEATS> placed(const Layout& layout, const Position& position) {
         std::array<Places, MAX_SEATS> hands{};
         for (int seat = 0; seat < layout.seats; ++seat) hands[seat] = translate(layout, position.hands[seat]);

@@ -42,28 +42,38 @@ int by_thumb(Player player) {
     return sum;
 }
 
+// Each card in turn is asked about until it is known or has had its share of the limit, so that none is left out.
 template <class Player>
 Solution values(const Layout& layout, const Question& question, Player player) {
-    Solution solution;
-    const auto [least, most] = player.range();
+    const auto [least, most] = player.bounds(!question.cards);
     const int low = std::min(std::max(question.low, least), question.high);
     const int high = std::max(std::min(question.high, most), low);
     int guess = question.marks.empty() ? by_thumb(player) : low;  // marks need none
-    const auto ask = [&](int card, auto test) {
-        Bracket known{low, high, guess};
-        while (!player.stopped()) {
-            const std::optional<int> target = next_target(question, known);
-            if (!target) break;
-            const int found = test(*target);
-            if (!player.stopped()) known.learn(*target, found);
+    std::vector<int> places;
+    if (!question.cards) places.push_back(NONE);
+    each(player.legal() & translate(layout, question.cards), [&](int place) { places.push_back(place); });
+    std::vector<Bracket> known(places.size(), {low, high, guess});
+    for (bool open = true; open;) {
+        open = false;
+        for (std::size_t n = 0; n < places.size() && !player.stopped(); ++n) {
+            if (!known[n].reached && !known[n].missed) known[n].guess = guess;
+            const Limit share = player.share(static_cast<int>(places.size() - n));
+            while (const std::optional<int> target = next_target(question, known[n])) {
+                const int found = places[n] == NONE ? player.test_rest(*target) : player.test(places[n], *target);
+                if (player.stopped()) break;
+                known[n].learn(*target, guess = found);
+                if (share.spent(player.nodes())) {
+                    open = true;
+                    break;
+                }
+            }
         }
-        guess = known.low;
-        solution.values.push_back({card, known.low, known.high});
-    };
-    if (!question.cards) ask(ANY_CARD, [&](int target) { return player.test_rest(target); });
-    each(player.legal() & translate(layout, question.cards), [&](int place) {
-        ask(layout.card[static_cast<std::size_t>(place)], [&](int target) { return player.test(place, target); });
-    });
+    }
+    Solution solution;
+    for (std::size_t n = 0; n < places.size(); ++n) {
+        const int card = places[n] == NONE ? ANY_CARD : layout.card[static_cast<std::size_t>(places[n])];
+        solution.values.push_back({card, known[n].low, known[n].high});
+    }
     solution.nodes = player.nodes();
     return solution;
 }
