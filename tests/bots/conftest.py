@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from programs import Start
-from stova.bots import expert, sampling
+from stova.bots import sampling, thinking
 
 
 @pytest.fixture
@@ -20,5 +20,5 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A first world is waited for, however much else the machine has to do."""
-    for module in (expert, sampling):
+    for module in (sampling, thinking):
         monkeypatch.setattr(module, "LEAST", 60.0)

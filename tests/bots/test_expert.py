@@ -13,7 +13,7 @@ import stova
 from helpers import GAMES, first_lead, random_game
 from match_ends import columns_at, ladder_at
 from stova import RulesError, State, View
-from stova.bots import bot, expert, sampling
+from stova.bots import bot, expert, sampling, thinking
 from stova.bots.club import club
 from stova.bots.club.playing import choose
 from stova.bots.expert import CLEAR, NEARLY, SURE, Expert
@@ -22,6 +22,7 @@ from stova.bots.prospects import worth
 from stova.bots.sampling import BATCH, FEW, GRAIN, LEAST, Drawn, Rows, gained, means, solved
 from stova.engine.actions import Action, Cut, Fold, NoRoem, Play, Roem, TakeStock, Trade
 from stova.engine.stakes import Balance
+from stova.errors import NoMemory
 from stova.research.baseline import SampleAndSolve
 from stova.solver import Goal, Limit, Solution, estimates, solve, stakes_of
 from stova.worlds import Rate, Worlds
@@ -253,10 +254,22 @@ def test_where_worlds_are_too_rare_it_does_as_the_club_player(
 def test_where_there_is_too_much_to_count_it_does_as_the_club_player(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(expert, "Worlds", lambda view, *, seconds, rate: Worlds(view, seconds=0 * seconds, rate=rate))
+    monkeypatch.setattr(thinking, "Worlds", lambda view, *, seconds, rate: Worlds(view, seconds=0 * seconds, rate=rate))
     for view in views(name, 3, left=6):
         assert Expert(0.01).outlooks(view, 1) == {}
-        assert Expert(0.01)(view, 1) == club(view, 1)
+        assert Expert(0.01)(view, 1) == SampleAndSolve(0.01)(view, 1) == club(view, 1)
+
+
+@pytest.mark.parametrize("thinker", [Expert(0.01), SampleAndSolve(0.01)])
+def test_where_memory_is_too_little_it_does_as_the_club_player(
+    thinker: Expert | SampleAndSolve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_memory(*given: object, **named: object) -> Solution:
+        raise NoMemory(1)
+
+    monkeypatch.setattr(sampling, "solve", no_memory)
+    for view in views("sjavs", 3, left=6):
+        assert thinker(view, 1) == club(view, 1)
 
 
 @pytest.mark.usefixtures("patient")
@@ -433,7 +446,7 @@ def test_what_time_is_for(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(expert, "estimated", estimated)
     monkeypatch.setattr(expert, "solved", solved)
-    monkeypatch.setattr(expert, "Worlds", Noted)
+    monkeypatch.setattr(thinking, "Worlds", Noted)
     begun = time.perf_counter()
     Expert(100.0)(view, 1)
     assert given == {"worlds": 100.0, "estimates": pytest.approx(30.0, abs=10), "all": pytest.approx(100.0, abs=10)}

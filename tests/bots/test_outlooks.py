@@ -12,7 +12,7 @@ from bots.test_expert import last_card_but_one, turn, views
 from helpers import KEY
 from match_ends import columns_at
 from stova import RulesError, State, View
-from stova.bots import expert, sampling
+from stova.bots import expert, sampling, thinking
 from stova.bots.club import club
 from stova.bots.expert import SLIGHT, Expert, Outlook
 from stova.bots.sampling import DOUBTFUL, FEW, MANY, Drawn, Outcomes, Rows, gained, means, played_on, valued
@@ -109,7 +109,7 @@ def test_no_outlook_where_worlds_cannot_be_had(monkeypatch: pytest.MonkeyPatch) 
     def none(*_: object, **__: object) -> Worlds:
         raise RulesError("too many to count")
 
-    monkeypatch.setattr(expert, "Worlds", none)
+    monkeypatch.setattr(thinking, "Worlds", none)
     assert Expert(0.2).outlooks(view, 1) == {}
     assert Expert(0.2).outlook(view, view.legal[0], 1) is None
     calling = first_choice("sjavs")

@@ -11,13 +11,12 @@ from stova.bots.club import club
 from stova.bots.club.playing import choose
 from stova.bots.inferring import hand_rate
 from stova.bots.prospects import Worth, worth
-from stova.bots.sampling import GRAIN, LEAST, Drawn, Rows, estimated, gained, means, played_on, solved, valued
+from stova.bots.sampling import GRAIN, Drawn, Rows, estimated, gained, means, played_on, solved, valued
 from stova.bots.thinking import Thinker
 from stova.cards import Card
 from stova.engine.actions import Action, Play
 from stova.engine.view import View
 from stova.errors import NoMemory, RulesError, shown
-from stova.worlds import Worlds
 
 ESTIMATED = 0.3
 """The share of the time that goes to estimates; perfect play takes the rest."""
@@ -109,7 +108,7 @@ class Expert(Thinker):
         """What actions come to in worlds, and what to do by that; of those `asked` about in every world."""
         end = self.end()
         try:
-            drawn = Drawn(Worlds(view, seconds=max(self.allowed, LEAST), rate=hand_rate(view)), seed, self.worlds)
+            drawn = self.drawn(view, seed, rate=hand_rate(view))
         except RulesError:
             return (), club(view, seed)
         try:

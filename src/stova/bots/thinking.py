@@ -6,6 +6,9 @@ from math import inf
 from typing import ClassVar
 
 from stova.bots.checks import move_seconds, move_worlds
+from stova.bots.sampling import LEAST, Drawn
+from stova.engine.view import View
+from stova.worlds import Rate, Worlds
 
 
 @dataclass(frozen=True)
@@ -42,3 +45,7 @@ class Thinker:
     def end(self) -> float:
         """When to stop, by the clock of `time.perf_counter`."""
         return time.perf_counter() + self.allowed
+
+    def drawn(self, view: View, seed: int, *, rate: Rate | None = None) -> Drawn:
+        """The worlds it thinks about. Raises RulesError where there are none, or more to count than there is time."""
+        return Drawn(Worlds(view, seconds=max(self.allowed, LEAST), rate=rate), seed, self.worlds)

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from stova.bots.checks import require_choice
 from stova.bots.club import club
-from stova.bots.sampling import Drawn, means, solved
+from stova.bots.sampling import means, solved
 from stova.bots.thinking import Thinker
 from stova.engine.actions import Action, Play
 from stova.engine.view import View
-from stova.worlds import Worlds
+from stova.errors import NoMemory, RulesError
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class SampleAndSolve(Thinker):
 
     This is perfect information Monte Carlo (Levy 1989; Ginsberg 2001). The club player decides where anything but a
     card may be chosen, in games that don't go by card points, as Stýrivolt, and where there is no time for a single
-    world, or none is found.
+    world, none is found, or there is too little memory to search.
     """
 
     level = "sample-and-solve"
@@ -29,5 +29,8 @@ class SampleAndSolve(Thinker):
         if len(view.legal) == 1 or view.game.race is not None or not only_cards:
             return club(view, seed)
         end = self.end()
-        values = means(solved(Drawn(Worlds(view), seed, self.worlds), end, goal="points"))
+        try:
+            values = means(solved(self.drawn(view, seed), end, goal="points"))
+        except (RulesError, NoMemory):
+            values = {}
         return max(values, key=values.__getitem__) if values else club(view, seed)
