@@ -21,12 +21,13 @@ NODES = 4_000_000
 
 
 def goals(state: State, rng: random.Random) -> Iterator[Goal]:
-    """Every kind of goal; so many points or tricks near what was taken so far."""
+    """Every kind of goal; so many points or tricks near what was taken so far, and a score as there may be."""
     yield "points"
     yield "score"
     yield "tricks"
     yield AtLeast(sum(state.points) // 2 + rng.randint(0, 60))
     yield AtLeast(len(state.tricks) // 2 + rng.randint(0, 3), of="tricks")
+    yield AtLeast(rng.choice((1, 2, 10)) * rng.randint(-16, 16), of="score")
 
 
 def agree(seed: object, names: Sequence[str] = SOLVED, tricks: Mapping[int, Sequence[int]] = TRICKS) -> Counter[str]:

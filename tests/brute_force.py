@@ -11,6 +11,7 @@ from msgspec import Struct
 from stova import Action, Result, State
 from stova.engine.actions import Fold
 from stova.solver import AtLeast, Goal
+from stova.solver.values import played_for
 
 
 class Node(Struct, frozen=True, kw_only=True):
@@ -100,7 +101,7 @@ class Minimax:
         if node.result is not None:
             return worth(node.result, self._own, self._goal)
         assert node.seat is not None
-        after = node.after.values() if self._goal == "score" else node.lasting
+        after = node.after.values() if played_for(self._goal) == "score" else node.lasting
         return self._picks[node.seat]([self._worth[number] for number in after])
 
     def values(self, node: Node) -> dict[Action, int]:

@@ -7,6 +7,7 @@ import argparse
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from typing import Literal
 
 import stova
 from helpers import random_options, some_action
@@ -18,11 +19,11 @@ from stova.games.styrivolt.powers import PERMANENT
 from stova.games.styrivolt.race import race_point, race_tables
 from stova.solver import AtLeast, Bounds, Goal, party, solve, value_of
 from stova.solver.racing import race_values
-from stova.solver.values import UNLIMITED, Effort, best_of
+from stova.solver.values import UNLIMITED, Effort, best_of, played_for
 
 Values = tuple[int, int, int]
 """The score of side 0 less that of side 1, and the tricks of each side, each under play for nothing else."""
-GOALS: tuple[Goal, ...] = ("score", "tricks")
+GOALS: tuple[Literal["score", "tricks"], ...] = ("score", "tricks")
 MOST = 4000
 """States brute force goes through at most, where nothing else is said."""
 
@@ -61,10 +62,11 @@ def by_brute_force(state: State, most: int) -> dict[Action, Values] | None:
 
 def own_values(values: dict[Action, Values], side: int, goal: Goal) -> dict[Action, int]:
     """The values for one goal of one side."""
-    if goal == "score":
-        return {action: own[0] if side == 0 else -own[0] for action, own in values.items()}
-    tricks = {action: own[1 + side] for action, own in values.items()}
-    return {action: int(own >= goal.amount) for action, own in tricks.items()} if isinstance(goal, AtLeast) else tricks
+    if played_for(goal) == "score":
+        worth = {action: own[0] if side == 0 else -own[0] for action, own in values.items()}
+    else:
+        worth = {action: own[1 + side] for action, own in values.items()}
+    return {action: int(own >= goal.amount) for action, own in worth.items()} if isinstance(goal, AtLeast) else worth
 
 
 def random_race(rng: random.Random) -> Game:
@@ -189,8 +191,11 @@ def compare(state: State, values: dict[Action, Values]) -> Counter[str]:
     """Holds the search against brute force for all goals; counts what was exact and what bounded."""
     assert state.to_act is not None
     side, seen = state.game.sides[state.to_act], Counter[str]()
-    reached = set(own_values(values, side, "tricks").values())
-    for goal in (*GOALS, *(AtLeast(tricks + more, of="tricks") for tricks in reached for more in (0, 1))):
+    goals: list[Goal] = [*GOALS]
+    for of in GOALS:
+        reached = set(own_values(values, side, of).values())
+        goals += [AtLeast(worth + more, of) for worth in sorted(reached) for more in (0, 1)]
+    for goal in goals:
         expected = own_values(values, side, goal)
         found = solve(state, goal=goal).values
         assert found.keys() == expected.keys()

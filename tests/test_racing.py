@@ -115,7 +115,7 @@ def test_what_lies_open_goes_with_a_stock_that_nobody_has_taken(number: int) -> 
 
 
 @pytest.mark.one_in(3)
-@pytest.mark.parametrize("goal", ["score", "tricks", AtLeast(5, of="tricks")])
+@pytest.mark.parametrize("goal", ["score", "tricks", AtLeast(5, of="tricks"), AtLeast(3, of="score")])
 def test_a_limit_gives_bounds_that_hold_where_somebody_may_take(goal: Goal) -> None:
     """Of what may be chosen after taking no more is asked about than decides, and it may stop anywhere."""
     rng, widths = random.Random(f"limits {goal!r}"), Counter[int]()

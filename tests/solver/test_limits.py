@@ -16,7 +16,7 @@ from stova.solver.cards import MEMORIES
 from stova.solver.values import Effort
 
 GAMES = ("sjavs", "sjavs2", "klorsjavs", "klaverjas")
-GOALS: tuple[Goal, ...] = ("points", "score", "tricks", AtLeast(60), AtLeast(3, of="tricks"))
+GOALS: tuple[Goal, ...] = ("points", "score", "tricks", AtLeast(60), AtLeast(3, of="tricks"), AtLeast(1, of="score"))
 NODES = (0, 1, 2, 3, 5, 8, 13, 30, 60, 100, 200, 400, 1_000)
 
 

@@ -15,7 +15,7 @@ from helpers import GAMES, KEY, finish, first_lead, random_options, run, some_ac
 from stova import NoMemory, RulesError, State
 from stova.engine.actions import Fold, Play
 from stova.solver import AtLeast, Bounds, Limit, Search, counted, party, solve, stakes_of, value_of
-from stova.solver.values import Effort, best_of, worst_of
+from stova.solver.values import Effort, best_of, played_for, worst_of
 
 
 @pytest.mark.parametrize("name", SOLVED)
@@ -63,6 +63,33 @@ def test_the_line_of_a_threshold(name: str) -> None:
         assert solution.value.low == int(sum(taken[side] for side in own) >= amount)
 
 
+def test_a_goal_is_told_in_words() -> None:
+    goals = [AtLeast(61), AtLeast(1), AtLeast(1, of="tricks"), AtLeast(-2, of="score")]
+    assert list(map(str, goals)) == [
+        "at least 61 points",
+        "at least 1 point",
+        "at least 1 trick",
+        "a score of at least -2",
+    ]
+
+
+@pytest.mark.parametrize("name", ["klaverjas", "sjavs", "klorsjavs4"])
+def test_so_much_score_is_reached_where_the_score_is_so_much(name: str) -> None:
+    """At the very edge, for either side, of deals of which half is left."""
+    rng = random.Random(f"edge {name}")
+    for _ in range(12):
+        state = stova.game(name).deal(key=rng.randbytes(32))
+        while not state.is_over and len(state.tricks) < 4:
+            state = state.apply(some_action(state.legal_actions(), rng))
+        if state.is_over:
+            continue
+        exact = solve(state, goal="score").values
+        for amount in {value.low for value in exact.values()} | {0, 1}:
+            for more in (0, 1):
+                reached = solve(state, goal=AtLeast(amount + more, of="score")).values
+                assert reached == {action: value.reaching(amount + more) for action, value in exact.items()}
+
+
 def with_folds(name: str, rng: random.Random) -> State:
     """A state of a first trick in which the declarer may fold, or may yet."""
     while True:
@@ -77,7 +104,9 @@ def with_folds(name: str, rng: random.Random) -> State:
 
 
 @pytest.mark.parametrize("name", ["klorsjavs", "klorsjavs4"])
-@pytest.mark.parametrize("goal", ["points", "score", "tricks", AtLeast(40), AtLeast(2, of="tricks")])
+@pytest.mark.parametrize(
+    "goal", ["points", "score", "tricks", AtLeast(40), AtLeast(2, of="tricks"), AtLeast(-8, of="score")]
+)
 def test_a_line_folds_for_the_score_alone(name: str, goal: Any) -> None:
     """So that it comes to the value, also where the declarer may fold."""
     rng, offered, folds = random.Random(f"folds {name} {goal}"), 0, 0
@@ -90,11 +119,11 @@ def test_a_line_folds_for_the_score_alone(name: str, goal: Any) -> None:
         come_to = worth(end.result, own_side(state), goal)
         assert solution.value == value_of(state, goal=goal) == Bounds(come_to, come_to)
         assert set(solution.values) == set(state.legal_actions())
-        assert goal == "score" or Fold() not in solution.best
+        assert played_for(goal) == "score" or Fold() not in solution.best
         offered += Fold() in state.legal_actions()
         folds += Fold() in solution.line
     assert offered
-    assert bool(folds) == (goal == "score")
+    assert bool(folds) == (played_for(goal) == "score")
 
 
 def test_a_search_cut_short_does_not_take_a_fold_for_the_best() -> None:
@@ -125,7 +154,7 @@ def test_the_line_of_a_race_comes_to_the_value(goal: Any) -> None:
 @pytest.mark.parametrize(
     ("amount", "of", "said"),
     [
-        (3, "cards", "'cards' is no goal: it is at least so many of 'points' or of 'tricks'"),
+        (3, "cards", "'cards' is no goal: it is at least so much of 'points', 'score' or 'tricks'"),
         (3, [], "is no goal: it is at least"),
         (1.5, "points", "the amount must be a whole number, -10000 to 10000, not 1.5"),
         ("61", "points", "the amount must be a whole number"),

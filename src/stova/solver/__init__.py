@@ -24,6 +24,7 @@ from stova.solver.values import (
     Limit,
     best_of,
     exactly,
+    played_for,
     worst_of,
 )
 
@@ -163,7 +164,9 @@ def counted(values: Mapping[Action, Bounds], goal: Goal) -> Mapping[Action, Boun
 
     Who folds takes nothing, and leaves the others nothing to take: against them it would be the best there is.
     """
-    return {action: value for action, value in values.items() if goal == "score" or not isinstance(action, Fold)}
+    return {
+        action: value for action, value in values.items() if played_for(goal) == "score" or not isinstance(action, Fold)
+    }
 
 
 def party(state: State | Ending) -> frozenset[int]:
@@ -206,7 +209,7 @@ class Search(Struct, frozen=True, kw_only=True):
         """What each legal action comes to for the party."""
         legal = state.legal_actions()
         plays = [action.card for action in legal if isinstance(action, Play)]
-        aside = isinstance(state, State) and self.goal == "score" and asides_to_come(state)
+        aside = isinstance(state, State) and played_for(self.goal) == "score" and asides_to_come(state)
         cards = self._cards(state, plays) if plays and not aside else {}
         return {
             action: cards[action.card] if isinstance(action, Play) and cards else self.value(state.apply(action))
@@ -216,7 +219,7 @@ class Search(Struct, frozen=True, kw_only=True):
     def value(self, state: State | Ending) -> Bounds:
         """What the state comes to for the party."""
         if isinstance(state, State) and state.is_over:
-            return exactly(self._result(state))
+            return self._result(state)
         if not isinstance(state, State) or (_plays(state) and not self._may_fold(state)):
             return self._cards(state, (kernel.ANY_CARD,))[kernel.ANY_CARD]
         values = counted(self.values(state), self.goal).values()
@@ -224,23 +227,24 @@ class Search(Struct, frozen=True, kw_only=True):
 
     def _may_fold(self, state: State) -> bool:
         """Whether that counts, and the seat to act or one still to play to the trick is offered it."""
-        return self.goal == "score" and (len(_plays(state)) < len(state.legal_actions()) or asides_to_come(state))
+        if played_for(self.goal) != "score":
+            return False
+        return len(_plays(state)) < len(state.legal_actions()) or asides_to_come(state)
 
-    def _result(self, state: State) -> int:
+    def _result(self, state: State) -> Bounds:
         """What a deal that is over came to."""
         result = state.result
         mine = {state.game.sides[seat] for seat in self.own}
-        match self.goal:
-            case AtLeast(amount=amount, of=of):
-                taken = result.points if of == "points" else result.tricks
-                return int(sum(taken[side] for side in mine) >= amount)
+        match played_for(self.goal):
             case "points":
-                return sum(result.points[side] for side in mine)
+                value = sum(result.points[side] for side in mine)
             case "tricks":
-                return sum(result.tricks[side] for side in mine)
+                value = sum(result.tricks[side] for side in mine)
             case "score":
                 other = next(score for side, score in enumerate(result.score) if side not in mine)
-                return result.score[min(mine)] - other
+                value = result.score[min(mine)] - other
+        came_to = exactly(value)
+        return came_to.reaching(self.goal.amount) if isinstance(self.goal, AtLeast) else came_to
 
     def _cards(self, state: State | Ending, cards: Sequence[int]) -> dict[int, Bounds]:
         """What each of these cards comes to."""

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from stova import kernel
 from stova.cards import CardSet, card_set
 from stova.engine.ending import Ending
@@ -172,8 +174,10 @@ class CardPlay:
         """Tricks at the end."""
         return self._ask(kernel.Goal.TRICKS, self.own)
 
-    def reaches(self, amount: int, of: Literal["points", "tricks"]) -> Values:
-        """1 where so many card points or tricks are reached, else 0."""
+    def reaches(self, amount: int, of: Literal["points", "score", "tricks"]) -> Values:
+        """1 where so many card points or tricks are reached, or so much score, else 0."""
+        if of == "score":
+            return self._reaches_score(amount)
         goal = kernel.Goal.POINTS if of == "points" else kernel.Goal.TRICKS
         return {card: value.reaching(amount) for card, value in self._ask(goal, self.own, marks=(amount,)).items()}
 
@@ -182,6 +186,29 @@ class CardPlay:
         stakes = self.stakes or stakes_of(self.state)
         values = self._by_steps(stakes) if isinstance(stakes, Bands) else self._by_balance(stakes)
         return values if self.own == stakes.seats else {card: -value for card, value in values.items()}
+
+    def _reaches_score(self, amount: int) -> Values:
+        stakes = self.stakes or stakes_of(self.state)
+        own = self.own == stakes.seats
+        # The others have so much unless those of the stakes have more than as much less than nothing.
+        least = amount if own else 1 - amount
+        if isinstance(stakes, Bands):
+            values = self._by_steps(reaching(stakes, least))
+        else:
+            values = self._reaches_balance(stakes, least)
+        return values if own else {card: Bounds(1 - value.high, 1 - value.low) for card, value in values.items()}
+
+    def _reaches_balance(self, stakes: Balance, least: int) -> Values:
+        """1 where the balance is so much or, if that is nothing or less, where no more is lost."""
+        values = self._ask(kernel.Goal.BALANCE, stakes.seats, marks=(max(least, 1),), stakes=stakes)
+        found = {card: value.reaching(max(least, 1)) for card, value in values.items()}
+        open_cards = [card for card, value in found.items() if not value.low] if least <= 0 else []
+        if open_cards:
+            lost = self._ask(kernel.Goal.BONUSES, stakes.seats, marks=(least,), cards=open_cards, stakes=stakes)
+            for card, value in lost.items():
+                known = value.reaching(least)
+                found[card] = Bounds(known.low, max(known.high, found[card].high))
+        return found
 
     def _steps(self, stakes: Bands) -> Iterator[Step]:
         """The steps of the worth from the least up, the first one without a need; who makes one makes all before."""
@@ -254,6 +281,13 @@ class CardPlay:
     def _bonuses_left(self) -> int:
         """At least what bonuses can still come to."""
         return self.state.game.tables(self.state).bonus(self._cards_left)
+
+
+def reaching(stakes: Bands, least: int) -> Bands:
+    """The bands when all that counts is whether so much is reached: worth 1, else 0."""
+    none, every, alone = [int(worth >= least) for worth in (stakes.none, stakes.all, stakes.alone)]
+    by_points = tuple([int(worth >= least) for worth in stakes.by_points])
+    return replace(stakes, by_points=by_points, none=none, all=every, alone=alone)
 
 
 @lru_cache(maxsize=256)

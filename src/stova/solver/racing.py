@@ -20,7 +20,7 @@ from stova.solver.race_tree import (
     root,
     searched_points,
 )
-from stova.solver.values import AtLeast, Bounds, Effort, Goal, best_of, exactly, worst_of
+from stova.solver.values import AtLeast, Bounds, Effort, Goal, best_of, exactly, played_for, worst_of
 
 
 def race_values(state: State, *, goal: Goal, own: frozenset[int], effort: Effort) -> dict[Action, Bounds]:
@@ -49,7 +49,7 @@ def _rules(state: State) -> RaceRules:
 
 def _found(trees: Sequence[Tree], state: State, goal: Goal, own: frozenset[int], effort: Effort) -> list[Bounds]:
     """What trees of one state come to."""
-    if goal == "points" or (isinstance(goal, AtLeast) and goal.of == "points"):
+    if played_for(goal) == "points":
         raise RulesError(f"{state.game.name} has no card points; the goal is score or tricks")
     aim = _Aim(rules=_rules(state), side=state.game.sides[min(own)], goal=goal)
     tips = [leaf for tree in trees for leaf in leaves(tree)]
@@ -73,13 +73,16 @@ class _Aim:
 
     @property
     def least(self) -> int | None:
-        """What is to be reached, at most one more than there is; None if a value is asked for."""
-        return min(max(self.goal.amount, 0), self.rules.tricks + 1) if isinstance(self.goal, AtLeast) else None
+        """What is to be reached: the next that can be, or one more than there is. None if a value is asked for."""
+        if not isinstance(self.goal, AtLeast):
+            return None
+        enough = (amount for amount in self.outcomes if amount >= self.goal.amount)
+        return next(enough, self.outcomes[-1] + 1)
 
     @property
     def outcomes(self) -> Sequence[int]:
         """The values there can be, rising."""
-        if self.goal == "score":
+        if played_for(self.goal) == "score":
             return sorted(sign * worth for worth in self.rules.worth for sign in (-1, 1))
         return range(self.rules.tricks + 1)
 
@@ -94,7 +97,7 @@ class _Aim:
     def at_end(self, state: State) -> Bounds:
         """What a finished deal came to."""
         result = state.result
-        if self.goal == "score":
+        if played_for(self.goal) == "score":
             return exactly(result.score[self.side] - result.score[1 - self.side])
         return exactly(result.tricks[self.side])
 
@@ -120,7 +123,7 @@ def _searching(aim: _Aim, tips: Sequence[Leaf], effort: Effort) -> "_Search":
     """A search for the values of leaves of one deal."""
     points = dict(zip(tips, searched_points(tips), strict=True))
     race, changes = kernel_race(aim.rules, tips[0].state, list(points.values()))
-    goal = kernel.RaceGoal.SCORE if aim.goal == "score" else kernel.RaceGoal.TRICKS
+    goal = kernel.RaceGoal.SCORE if played_for(aim.goal) == "score" else kernel.RaceGoal.TRICKS
     try:
         search = kernel.RaceSearch(race, goal=goal, side=aim.side, memory=effort.memory)
     except MemoryError as error:

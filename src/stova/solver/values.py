@@ -16,25 +16,32 @@ MEMORY = 64 << 20
 
 
 class AtLeast(Struct, frozen=True):
-    """The goal of so many card points or tricks or more: it is worth 1 to reach it, 0 not to.
+    """The goal of so many card points or tricks, or so much score, or more: it is worth 1 to reach it, 0 not to.
 
     Raises RulesError for what is no goal.
     """
 
     amount: int
-    of: Literal["points", "tricks"] = "points"
+    of: Literal["points", "score", "tricks"] = "points"
 
     def __post_init__(self) -> None:
         require_whole("the amount", self.amount, -MOST_AMOUNT, MOST_AMOUNT)
-        if self.of not in ("points", "tricks"):
-            raise RulesError(f"{shown(self.of)} is no goal: it is at least so many of 'points' or of 'tricks'")
+        if self.of not in ("points", "score", "tricks"):
+            raise RulesError(f"{shown(self.of)} is no goal: it is at least so much of 'points', 'score' or 'tricks'")
 
     def __str__(self) -> str:
+        if self.of == "score":
+            return f"a score of at least {self.amount}"
         return f"at least {self.amount} {self.of.removesuffix('s') if self.amount == 1 else self.of}"
 
 
 Goal: TypeAlias = Literal["points", "score", "tricks"] | AtLeast
 """What is played for: the card points of one's party, its score less that of an opponent, or its tricks."""
+
+
+def played_for(goal: Goal) -> Literal["points", "score", "tricks"]:
+    """What counts for a goal, whether all of it or at least so much."""
+    return goal.of if isinstance(goal, AtLeast) else goal
 
 
 class Limit(Struct, frozen=True, kw_only=True):
