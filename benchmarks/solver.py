@@ -40,9 +40,9 @@ CLASSES = 981_541
 """Of hands of Klaverjas, of which the paper solves one deal each."""
 PAPER = f"""\
 J.N. van Rijn, F.W. Takes, J.K. Vis: Computing and Predicting Winning Hands in the Trick-Taking Game of Klaverjas
-(BNAIC 2018, Communications in Computer and Information Science 1021). One deal for each of {CLASSES:,} classes of hands,
-and only whether a hand wins: `typically solves a game within minutes, whereas a relatively small number of instances
-require up to several days`."""
+(BNAIC 2018, Communications in Computer and Information Science 1021). One deal for each of {CLASSES:,} classes
+of hands, and only whether a hand wins: `typically solves a game within minutes, whereas a relatively small number of
+instances require up to several days`."""
 
 
 def at_lead(game: stova.Game, rng: random.Random, *, cards: int | None = None) -> stova.State:
