@@ -189,6 +189,8 @@ def print_aims(times: Mapping[str, Times], dds: Times) -> None:
         ("klaverjas, more than half, by card", "klaverjas, points"),
         ("sjavs, at least 61", "sjavs, points of the deal"),
         ("klaverjas, more than half", "klaverjas, points of the deal"),
+        ("sjavs, at least 61", "sjavs, points"),  # yes or no beside every card's exact points
+        ("klaverjas, more than half", "klaverjas, points"),
     ):
         print_most(f"{threshold} ÷ {exact}", mean[threshold] / mean[exact], aim=0.1)
     slowest = max(times, key=lambda name: max(times[name]))
