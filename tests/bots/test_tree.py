@@ -65,7 +65,7 @@ def test_it_finds_what_is_best_on_average(name: str, tree: ModuleType) -> None:
         means = {action: sum(row[action].low for row in rows) / len(rows) for action in view.legal}
         lost += max(means.values()) - means[tree.searcher(view, 1)]
         by_chance += max(means.values()) - sum(means.values()) / len(means)
-    assert by_chance > 20 * lost
+    assert by_chance > 20 * lost, (by_chance, lost)
 
 
 def test_it_is_a_program() -> None:

@@ -26,7 +26,7 @@ ROW = 4
 COVERED_RULE = "SJ2-2"
 """The rule of open cards on covered ones."""
 
-Place = TypeVar("Place")
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,9 +91,9 @@ def turn_up(state: State) -> State:
     for seat, row in enumerate(state.own):
         for place, card in enumerate(row.down):
             if card is not None and row.up[place] is None:
-                turned = Row(_put(row.up, place, card), _put(row.down, place, None))
+                row = Row(_put(row.up, place, card), _put(row.down, place, None))
                 hand = state.hands[seat] | 1 << card
-                state = replace(state, hands=_put(state.hands, seat, hand), own=_put(state.own, seat, turned))
+                state = replace(state, hands=_put(state.hands, seat, hand), own=_put(state.own, seat, row))
     return state
 
 
@@ -102,8 +102,8 @@ def lift_and_turn_up(state: State) -> State:
     return turn_up(lift(state))
 
 
-def _put(places: tuple[Place, ...], place: int, what: Place) -> tuple[Place, ...]:
-    return (*places[:place], what, *places[place + 1 :])
+def _put(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
+    return (*items[:place], item, *items[place + 1 :])
 
 
 def show(state: State, seat: int | None) -> tuple[SeenRow, ...]:

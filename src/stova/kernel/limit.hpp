@@ -27,11 +27,12 @@ struct Limit {
         return now >= time || interrupted();
     }
 
-    // What one may use of the rest if so many are to have as much.
+    // The same for one of so many that are to have as much each of what is left.
     Limit share(std::uint64_t counted, int among) const {
         Limit one = *this;
+        const auto now = Clock::now();
         one.nodes = counted + (nodes - std::min(counted, nodes)) / static_cast<std::uint64_t>(among);
-        if (timed()) one.time -= (time - std::min(Clock::now(), time)) / among * (among - 1);
+        if (timed() && now < time) one.time = now + (time - now) / among;
         return one;
     }
 

@@ -73,21 +73,18 @@ public:
 
     // Bounds of the rest.
     std::pair<int, int> range() const {
-        if constexpr (!SIGNED) return {0, points_};
-        const int bonuses = every_bonus();
-        if constexpr (GOAL == Goal::BONUSES) return {-bonuses - aim_.pit[1], FAR};
-        return {-points_ - bonuses - aim_.pit[1], points_ + bonuses + aim_.pit[0]};
+        int every = 0;
+        for (const PlacedBonus& bonus : layout_.bonuses) every += bonus.worth;
+        return range({every, every});
     }
 
     // Closer bounds, by what is seen without a search: of the rest if the best card is played next, or whatever is.
     std::pair<int, int> bounds(bool best) const {
-        const auto [least, most] = range();
-        if (!aim_.reduced || !between()) return {least, most};
+        if (!aim_.reduced || !between()) return range();
         Bonuses left = bonuses_;
         const Chances bonuses = SIGNED ? left.narrow(held()) : Chances{};
         const Bounds seen = glance({leader_, left_, taken_, 0}, bonuses);
-        const int low = least + (SIGNED ? every_bonus() - bonuses.others : 0);
-        const int high = GOAL == Goal::BALANCE ? most - every_bonus() + bonuses.own : most;
+        const auto [low, high] = range(bonuses);
         const bool own = aim_.own[leader_];
         return {best || !own ? std::max(low, seen.low) : low, best || own ? std::min(high, seen.high) : high};
     }
@@ -122,10 +119,10 @@ public:
     }
 
 private:
-    int every_bonus() const {
-        int sum = 0;
-        for (const PlacedBonus& bonus : layout_.bonuses) sum += bonus.worth;
-        return sum;
+    std::pair<int, int> range(const Chances& bonuses) const {
+        if constexpr (!SIGNED) return {0, points_};
+        if constexpr (GOAL == Goal::BONUSES) return {-bonuses.others - aim_.pit[1], FAR};
+        return {-points_ - bonuses.others - aim_.pit[1], points_ + bonuses.own + aim_.pit[0]};
     }
 
     static std::array<Places, MAX_SEATS> placed(const Layout& layout, const Position& position) {

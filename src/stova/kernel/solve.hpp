@@ -42,26 +42,33 @@ int by_thumb(Player player) {
     return sum;
 }
 
-// Each card in turn is asked about until it is known or has had its share of the limit, so that none is left out.
+// Cards are asked about in turn, each until it is known or has had its share of the limit. No question is cut short for
+// that.
 template <class Player>
 Solution values(const Layout& layout, const Question& question, Player player) {
     const auto [least, most] = player.bounds(!question.cards);
     const int low = std::min(std::max(question.low, least), question.high);
     const int high = std::max(std::min(question.high, most), low);
     int guess = question.marks.empty() ? by_thumb(player) : low;  // marks need none
-    std::vector<int> places;
-    if (!question.cards) places.push_back(NONE);
-    each(player.legal() & translate(layout, question.cards), [&](int place) { places.push_back(place); });
-    std::vector<Bracket> known(places.size(), {low, high, guess});
+    struct Asked {
+        int place;  // NONE: the whole
+        Bracket known;
+    };
+    std::vector<Asked> all;
+    if (!question.cards) all.push_back({NONE, {low, high, guess}});
+    each(player.legal() & translate(layout, question.cards),
+         [&](int place) { all.push_back({place, {low, high, guess}}); });
     for (bool open = true; open;) {
         open = false;
-        for (std::size_t n = 0; n < places.size() && !player.stopped(); ++n) {
-            if (!known[n].reached && !known[n].missed) known[n].guess = guess;
-            const Limit share = player.share(static_cast<int>(places.size() - n));
-            while (const std::optional<int> target = next_target(question, known[n])) {
-                const int found = places[n] == NONE ? player.test_rest(*target) : player.test(places[n], *target);
+        for (auto asked = all.begin(); asked != all.end() && !player.stopped(); ++asked) {
+            Bracket& known = asked->known;
+            if (!known.reached && !known.missed) known.guess = guess;
+            const Limit share = player.share(static_cast<int>(all.end() - asked));
+            while (const std::optional<int> target = next_target(question, known)) {
+                const int found = asked->place == NONE ? player.test_rest(*target) : player.test(asked->place, *target);
                 if (player.stopped()) break;
-                known[n].learn(*target, guess = found);
+                known.learn(*target, found);
+                guess = found;
                 if (share.spent(player.nodes())) {
                     open = true;
                     break;
@@ -70,9 +77,9 @@ Solution values(const Layout& layout, const Question& question, Player player) {
         }
     }
     Solution solution;
-    for (std::size_t n = 0; n < places.size(); ++n) {
-        const int card = places[n] == NONE ? ANY_CARD : layout.card[static_cast<std::size_t>(places[n])];
-        solution.values.push_back({card, known[n].low, known[n].high});
+    for (const auto& [place, known] : all) {
+        const int card = place == NONE ? ANY_CARD : layout.card[static_cast<std::size_t>(place)];
+        solution.values.push_back({card, known.low, known.high});
     }
     solution.nodes = player.nodes();
     return solution;

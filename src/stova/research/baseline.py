@@ -16,8 +16,8 @@ class SampleAndSolve(Thinker):
     """Draws worlds, each equally likely, and plays the card that takes most card points on average when all see all.
 
     This is perfect information Monte Carlo (Levy 1989; Ginsberg 2001). The club player decides where anything but a
-    card may be chosen, in games that don't go by card points, as Stýrivolt, and where there is no time for a single
-    world, none is found, or there is too little memory to search.
+    card may be chosen, in games that don't go by card points, as Stýrivolt, and where there are too many deals to
+    count in the time, or no time for a single one, none is found, or there is too little memory to search.
     """
 
     level = "sample-and-solve"
@@ -30,7 +30,11 @@ class SampleAndSolve(Thinker):
             return club(view, seed)
         end = self.end()
         try:
-            values = means(solved(self.drawn(view, seed), end, goal="points"))
-        except (RulesError, NoMemory):
+            drawn = self.drawn(view, seed)
+        except RulesError:
+            return club(view, seed)
+        try:
+            values = means(solved(drawn, end, goal="points"))
+        except NoMemory:
             values = {}
         return max(values, key=values.__getitem__) if values else club(view, seed)

@@ -76,8 +76,8 @@ class Solution(Struct, frozen=True, kw_only=True, dict=True):
         """The rest of the deal when everybody does the first of the best actions; worked out when asked for.
 
         Whatever it is that the seat to act plays for, its opponents play against that; but where nobody bid for three
-        and the goal is the score, each plays for its own. Each choice is searched with the limit the solution had:
-        where it is met, the line is as good as what is known then.
+        and the goal is the score, or so much of it, each plays for its own. Each choice is searched with the limit the
+        solution had: where it is met, the line is as good as what is known then.
         """
         # Not functools.cached_property, under which lines of other threads wait for this one in Python 3.11.
         if "line" not in self.__dict__:

@@ -63,7 +63,7 @@ def stakes_of(state: State | Ending) -> Stakes:
     a deal's.
     """
     if isinstance(state, Ending):
-        raise RulesError("an ending has no score, which is a deal's: its goals are 'points', 'tricks' and AtLeast(…)")
+        raise RulesError("an ending has no score, which is a deal's: its goals are points, tricks, or so many of them")
     require_kind("what is at stake", state, State)
     if state.game.stakes is None:
         if state.game.race is not None:
@@ -199,16 +199,11 @@ class CardPlay:
         return values if own else {card: Bounds(1 - value.high, 1 - value.low) for card, value in values.items()}
 
     def _reaches_balance(self, stakes: Balance, least: int) -> Values:
-        """1 where the balance is so much or, if that is nothing or less, where no more is lost."""
-        values = self._ask(kernel.Goal.BALANCE, stakes.seats, marks=(max(least, 1),), stakes=stakes)
-        found = {card: value.reaching(max(least, 1)) for card, value in values.items()}
-        open_cards = [card for card, value in found.items() if not value.low] if least <= 0 else []
-        if open_cards:
-            lost = self._ask(kernel.Goal.BONUSES, stakes.seats, marks=(least,), cards=open_cards, stakes=stakes)
-            for card, value in lost.items():
-                known = value.reaching(least)
-                found[card] = Bounds(known.low, max(known.high, found[card].high))
-        return found
+        """1 where the balance is so much or, of what a lost deal may come to, where it is won or no more is lost."""
+        won = least > -self.all_points_and_bonuses(stakes)
+        goal, mark = (kernel.Goal.BALANCE, max(least, 1)) if won else (kernel.Goal.BONUSES, least)
+        values = self._ask(goal, stakes.seats, marks=(mark,), stakes=stakes)
+        return {card: value.reaching(mark) for card, value in values.items()}
 
     def _steps(self, stakes: Bands) -> Iterator[Step]:
         """The steps of the worth from the least up, the first one without a need; who makes one makes all before."""

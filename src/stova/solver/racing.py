@@ -1,7 +1,9 @@
 """Exact search, on the kernel, of card play that is a race to a number of tricks."""
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from stova import kernel
 from stova.engine.actions import Action
@@ -76,10 +78,10 @@ class _Aim:
         """What is to be reached: the next that can be, or one more than there is. None if a value is asked for."""
         if not isinstance(self.goal, AtLeast):
             return None
-        enough = (amount for amount in self.outcomes if amount >= self.goal.amount)
-        return next(enough, self.outcomes[-1] + 1)
+        place = bisect_left(self.outcomes, self.goal.amount)
+        return self.outcomes[place] if place < len(self.outcomes) else self.outcomes[-1] + 1
 
-    @property
+    @cached_property
     def outcomes(self) -> Sequence[int]:
         """The values there can be, rising."""
         if played_for(self.goal) == "score":
