@@ -40,8 +40,10 @@ def kernel_position(state: State | Ending) -> kernel.Position:
         raise RulesError(f"{state.game.name} can't be played out: its card play is more than card tables say")
     if state.is_over or not state.points:
         raise RulesError("play-outs begin at a card play that has begun and isn't over")
-    covered = state.game.covers(state) if isinstance(state, State) else ()
-    hands, covers = turned_up(state.hands, covered, leader=state.leader, trick=state.trick)
+    hands: Sequence[CardSet] = state.hands
+    covers: Sequence[tuple[Card, Card]] = state.game.covers(state) if isinstance(state, State) else ()
+    if covers:
+        hands, covers = turned_up(hands, covers, leader=state.leader, trick=state.trick)
     return kernel.Position(
         hands=hands,
         leader=state.leader,

@@ -198,8 +198,8 @@ def stakes(count: Count, state: State, extra: int = 0) -> Bands:
     """What a deal is worth by card points; of one that nobody bid on, to the side to act."""
     game = state.game
     # Once it is over nobody is to act: any seat will do then, as it is worth as much to each side.
-    player = next(seat for seat in (state.declarer, state.to_act, state.leader) if seat is not None)
-    own = game.side_seats[player]
+    player = state.leader if state.to_act is None else state.to_act
+    own = game.side_seats[player if state.declarer is None else state.declarer]
     if state.declarer is None:
         return _unbid_stakes(own, even=2 * len(own) == game.seats)
     clubs, of = state.trump is Suit.CLUBS, len(state.dealt[0])

@@ -115,7 +115,7 @@ def solve(
     can't be solved, and for what is no goal, limit, grain or size of memory; NoMemory where so much can't be had.
     """
     effort = _effort(state, goal, limit, memory, grain)
-    values = _values(state, goal, party(state), effort)
+    values = _values(state, goal, _party(state), effort)
     return Solution(state=state, goal=goal, values=values, nodes=effort.nodes, limit=effort.limit, memory=effort.memory)
 
 
@@ -127,7 +127,7 @@ def value_of(
     What single cards come to isn't found out, but for the score where a declarer may yet fold in this trick.
     Under a limit less may be known, or more. Raises RulesError as `solve` does.
     """
-    effort, own = _effort(state, goal, limit, memory, grain=1), party(state)
+    effort, own = _effort(state, goal, limit, memory, grain=1), _party(state)
     if isinstance(state, State) and state.game.race is not None:
         return race_value(state, goal=goal, own=own, effort=effort)
     return Search(goal=goal, own=own, effort=effort).value(state)
@@ -175,14 +175,17 @@ def party(state: State | Ending) -> frozenset[int]:
     Raises RulesError where no cards are being played.
     """
     _require_play(state)
+    return _party(state)
+
+
+def _party(state: State | Ending) -> frozenset[int]:
     assert state.to_act is not None
     return state.game.party(state.to_act, state.declarer)
 
 
 def asides_to_come(state: State) -> bool:
     """Whether a seat still to play to the trick will be offered something else than cards, such as to fold."""
-    phase = state.game.phases[state.phase]
-    if not isinstance(phase, Tricks) or not phase.asides:
+    if not isinstance(state.game.phases[state.phase], Tricks) or _cards_alone(state):
         return False
     finished = len(state.tricks)
     state = state.apply(_plays(state)[0])
@@ -192,6 +195,12 @@ def asides_to_come(state: State) -> bool:
             return True
         state = state.apply(plays[0])
     return False
+
+
+def _cards_alone(state: State) -> bool:
+    """Whether there is nothing but cards to choose from until the trick is finished."""
+    phase = state.game.phases[state.phase]
+    return isinstance(phase, Tricks) and not phase.asides
 
 
 def _plays(state: State) -> list[Play]:
@@ -220,7 +229,7 @@ class Search(Struct, frozen=True, kw_only=True):
         """What the state comes to for the party."""
         if isinstance(state, State) and state.is_over:
             return self._result(state)
-        if not isinstance(state, State) or (_plays(state) and not self._may_fold(state)):
+        if not isinstance(state, State) or _cards_alone(state) or (_plays(state) and not self._may_fold(state)):
             return self._cards(state, (kernel.ANY_CARD,))[kernel.ANY_CARD]
         values = counted(self.values(state), self.goal).values()
         return best_of(values) if state.to_act in self.own else worst_of(values)

@@ -2,10 +2,9 @@
 
 import threading
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -22,14 +21,16 @@ Values = dict[int, Bounds]
 """By card, or by ANY_CARD: what playing it comes to for the seats asked about."""
 
 
+Answer = TypeVar("Answer")
+
+
 class Memories(threading.local):
     """The transposition table of each thread, and its size; another size takes the place of the one before."""
 
     kept: tuple[int, kernel.Transpositions] | None = None
 
-    @contextmanager
-    def lent(self, memory: int) -> Iterator[kernel.Transpositions]:
-        """The table of so many bytes; a signal's handler that searches meanwhile has another.
+    def using(self, memory: int, search: Callable[[kernel.Transpositions], Answer]) -> Answer:
+        """What a search comes to with a table of so many bytes; a signal's handler that searches meanwhile has another.
 
         Raises NoMemory if they can't be had.
         """
@@ -40,7 +41,7 @@ class Memories(threading.local):
             except MemoryError as error:
                 raise NoMemory(memory) from error
         try:
-            yield kept[1]
+            return search(kept[1])
         finally:
             self.kept = kept
 
@@ -137,14 +138,15 @@ class CardPlay:
         effort, asked = self.effort, self.cards if cards is None else cards
         balance = 0 if stakes is None else self.balance_so_far(stakes)
         before = balance if goal is kernel.Goal.BALANCE else self._so_far(goal, own, stakes)
-        with MEMORIES.lent(effort.memory) as memory:
-            values, nodes = kernel.solve(
-                memory,
+        values, nodes = MEMORIES.using(
+            effort.memory,
+            lambda table: kernel.solve(
+                table,
                 self.tables,
                 self.position,
                 goal,
                 own=mask_of(own),
-                cards=mask_of([card for card in asked if card != kernel.ANY_CARD]),
+                cards=mask_of(asked) if kernel.ANY_CARD not in asked else 0,
                 pit=(0, 0) if stakes is None else stakes.pit,
                 balance=balance,
                 declared=stakes is not None and stakes.declared,
@@ -154,7 +156,8 @@ class CardPlay:
                 nodes=effort.nodes_left(),
                 seconds=effort.seconds_left(),
                 reduced=effort.reduced,
-            )
+            ),
+        )
         effort.nodes += nodes
         return {card: Bounds(before + least, before + most) for card, least, most in values}
 

@@ -103,9 +103,10 @@ def _by_cards(
     stakes = stakes_of(first)
     plays = [CardPlay(state, own=stakes.seats) for state in states]
     positions = [play.position for play in plays]
-    with MEMORIES.lent(MEMORY) as memory:
-        rows = kernel.expect(
-            memory,
+    rows = MEMORIES.using(
+        MEMORY,
+        lambda table: kernel.expect(
+            table,
             plays[0].tables,
             positions,
             kernel.Goal.POINTS if isinstance(stakes, Bands) else kernel.Goal.BALANCE,
@@ -116,7 +117,8 @@ def _by_cards(
             seed=seed,
             seconds=seconds,
             **_outcomes(plays, stakes),
-        )
+        ),
+    )
     sign = 1 if first.to_act in stakes.seats else -1
     cards = [Play(card) for card in cards_in(kernel.legal(plays[0].tables, positions[0]))]
     return [{card: sign * worth for card, worth in zip(cards, row, strict=True)} for row in rows]
