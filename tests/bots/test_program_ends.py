@@ -1,10 +1,12 @@
 """How outside programs end: nothing of them is left, however they do."""
 
+import os
 import signal
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -45,6 +47,46 @@ def test_nothing_of_a_program_is_left(child: str, ends: str, start: Start) -> No
     program.close()
     assert time.monotonic() - begun < 5
     assert living(str(start.folder)) == []
+
+
+@pytest.fixture
+def proc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A system that shows one process, which is becoming another program and so has no environment yet."""
+    shown = tmp_path / "proc" / "4321"
+    shown.mkdir(parents=True)
+    (shown / "environ").touch()
+    (shown / "exe").symlink_to(sys.executable)
+    monkeypatch.setattr(processes, "PROC", shown.parent)
+    return shown
+
+
+def ended(monkeypatch: pytest.MonkeyPatch, *, then: Callable[[float], object]) -> list[int]:
+    """End a program with the mark `1`, and say which other processes were killed; `then` is done between looks."""
+    killed: list[int] = []
+    monkeypatch.setattr(os, "kill", lambda process, number: killed.append(process))
+    monkeypatch.setattr(time, "sleep", then)
+    processes.end(processes.Child(subprocess.Popen([sys.executable, "-c", ""]), "1"))
+    return killed
+
+
+def test_what_is_only_just_begun_is_waited_for(proc: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def begin(seconds: float) -> None:
+        environment = proc / "environ"
+        environment.write_text("" if environment.read_text() else f"A=1\0{processes.MARK}=1\0")
+
+    assert 4321 in ended(monkeypatch, then=begin)
+
+
+@pytest.mark.parametrize("without", ["environment", "program"])
+def test_what_has_no_environment_at_all_is_left_alone(
+    without: str, proc: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And waited for a moment, but where it is the system's own, which has no program."""
+    if without == "program":
+        (proc / "exe").unlink()
+    looks: list[float] = []
+    assert ended(monkeypatch, then=looks.append) == []
+    assert bool(looks) == (without == "environment")
 
 
 @pytest.mark.parametrize("last", ["time.sleep(60)", "sys.exit(3)"])

@@ -65,10 +65,15 @@ class Lines:
             return lines
 
     def rest(self, deadline: float) -> list[bytes]:
-        """All lines to the end of the output, or that came until the deadline."""
+        """All lines to the end of the output, or that came until the deadline; the last one may have no end.
+
+        Raises ProgramError for a `flood`.
+        """
         with self._changed:
             self._changed.wait_for(lambda: self._end is not None, max(0.0, deadline - time.monotonic()))
-        return self.waiting()
+            if self._end is not None and self._end.fault == "flood":
+                raise self._end
+        return [*self.waiting(), *([self.unfinished] if self.unfinished else [])]
 
     def _ready(self) -> bool:
         return bool(self._waiting) or self._end is not None

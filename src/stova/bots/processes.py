@@ -18,6 +18,9 @@ LEAVE = 0.3
 """Seconds a program has to end by itself."""
 HUNT = 2.0
 """Seconds we go after what is left of it."""
+BEGINNING = 0.1
+"""Seconds at most in which a process has no environment yet, having just become another program."""
+PROC = Path("/proc")
 
 
 @dataclass(frozen=True)
@@ -66,17 +69,27 @@ def end(child: Child) -> None:
 def _kill_group(child: Child) -> None:
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(child.process.pid, signal.SIGKILL)
-    deadline = time.monotonic() + HUNT
-    while _kill_strays(child.mark) and time.monotonic() < deadline:
+    began = time.monotonic()
+    while time.monotonic() < began + HUNT:
+        killed, unclear = _kill_strays(child.mark)
+        if not killed and not (unclear and time.monotonic() < began + BEGINNING):
+            return
         time.sleep(0.005)
 
 
-def _kill_strays(mark: str) -> int:
-    """Kill the processes that carry the mark; how many there were: none where the system has no `/proc`."""
-    wanted, found = f"{MARK}={mark}".encode(), 0
-    for path in Path("/proc").glob("[0-9]*/environ"):
+def _kill_strays(mark: str) -> tuple[bool, bool]:
+    """Kill the processes that carry the mark; whether there were any, and whether of any it can't be told yet.
+
+    None are found where the system has no `/proc`.
+    """
+    wanted, killed, unclear = f"{MARK}={mark}".encode(), False, False
+    for path in PROC.glob("[0-9]*/environ"):
         with suppress(OSError):
-            if wanted in path.read_bytes().split(b"\0"):
+            environment = path.read_bytes()
+            if wanted in environment.split(b"\0"):
                 os.kill(int(path.parent.name), signal.SIGKILL)
-                found += 1
-    return found
+                killed = True
+            elif not environment:
+                os.readlink(path.with_name("exe"))  # not to be had of the system's own, and of what has ended
+                unclear = True
+    return killed, unclear

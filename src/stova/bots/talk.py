@@ -81,7 +81,9 @@ class Talk:
             # What comes of who was interrupted at `hello` is the answer to that.
             for line in self._lines.rest(time.monotonic() + GRACE) if self._ready else ():
                 self._answered(line, asked=self.asked)
-        except ProgramError:
+        except ProgramError as error:
+            if error.fault == "flood":
+                return error.why
             return f"wrote {_quoted(line.decode('utf-8', 'replace'))}, which nothing had asked for"
         if status is None:
             return f"was still there {processes.LEAVE:g} s after its input had ended, and was killed"
