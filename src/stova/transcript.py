@@ -88,7 +88,8 @@ def taken_told(state: State, players: Sequence[str]) -> Iterator[str]:
     result, sides = state.result, players_of_sides(state.game, players)
     if not state.tricks:
         return
-    yield "Took: " + ", ".join(_took(*own) for own in zip(sides, result.points, result.tricks, strict=True))
+    aside = [all_points - won for all_points, won in zip(result.points, state.game.by_side(state.points), strict=True)]
+    yield "Took: " + ", ".join(_took(*own) for own in zip(sides, result.points, aside, result.tricks, strict=True))
     bonus = bonus_of(result)
     if bonus is not None and any(bonus.roem):
         yield _by_side("Roem, with pit" if bonus.pit else "Roem", sides, bonus.roem)
@@ -212,9 +213,12 @@ def _score(match: Match, state: State, before: Sheet, after: Sheet) -> Iterator[
     yield f"  {_standing(sides, before.summary(), after.summary())}"
 
 
-def _took(side: str, points: int, tricks: int) -> str:
+def _took(side: str, points: int, aside: int, tricks: int) -> str:
+    """What a side took; its points may lie `aside` in part, with no trick."""
     number = f"{tricks} trick{'' if tricks == 1 else 's'}"
-    return f"{side} {points} card points in {number}" if points else f"{side} {number}"
+    if not points:
+        return f"{side} {number}"
+    return f"{side} {points} card points{f', {aside} of them laid aside,' if aside > 0 else ''} in {number}"
 
 
 def _standing(sides: Sequence[str], before: dict[str, Any], after: dict[str, Any]) -> str:

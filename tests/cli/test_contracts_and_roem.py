@@ -156,6 +156,17 @@ async def test_a_contract_without_the_cat_names_trumps_at_once() -> None:
         assert "♣ clubs" in seat.text()
 
 
+async def test_the_only_suit_there_is_to_name_is_pointed_at() -> None:
+    def one_suit(match: Match) -> bool:
+        legal = match.state.legal_actions()
+        return match.state.to_act == HUMAN and len(legal) == 1 and isinstance(legal[0], NameTrump)
+
+    async with seated(shortly_before(begin("sjavs2"), one_suit, steps=0)) as seat:
+        assert "Which suit is trumps?" in seat.text()
+        await seat.press("enter")
+        assert seat.sitting.match.state.trump is not None
+
+
 def test_forehand_is_told_why_it_plays_a_suit_it_passed() -> None:
     at = dealt("klaverjas", FOUR_HANDS, dealer=3, preset="amsterdam", drawn="7C")
     before = at.match

@@ -56,7 +56,7 @@ def test_a_player_is_told_what_was_given_away() -> None:
     wide = Verdict(came_to=Bounds(5, 9), could=Bounds(8, 12), best=(Play(second),))
     assert wide.cost == Bounds(0, 7)
     vague = replace(dear, points=wide)
-    assert costs.told("You", tally([vague], 0)) == ("You gave nothing away for certain; of 1 choice it isn't known.")
+    assert costs.told("You", tally([vague], 0)) == ("You gave nothing away as far as is known; of 1 choice it isn't.")
     assert costs.told("You", tally([vague, other], 0)) == "You gave away at least 3 card points in 1 choice."
 
 
@@ -101,9 +101,9 @@ def test_what_is_beyond_the_solver_is_not_called_inexact() -> None:
     beyond = Step(at=1, trick=4, seat=0, action=card, points=None, score=None)
     sure, vague = (replace(beyond, at=2, trick=5, score=score) for score in (narrow, wide))
     told = "Up to trick 4 there is too much that can happen for all of it to be worked out."
-    assert [*costs.not_known([sure])] == []
-    assert [*costs.not_known([beyond, sure])] == [told]
-    assert [*costs.not_known([beyond, vague])] == [told, costs.NOT_EXACT]
+    assert [*costs.too_much([sure])] == []
+    assert [*costs.too_much([beyond, sure])] == [told]
+    assert [*costs.too_much([beyond, vague])] == [told]
 
 
 def test_to_trade_a_card_and_to_lead_it_are_told_apart() -> None:

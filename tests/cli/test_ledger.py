@@ -238,6 +238,15 @@ def test_what_was_better_is_in_sentences_where_there_is_no_room_for_columns() ->
         assert any(f"{done}{between} {costs.kept_by(step)}" in said for between in ("", f"; {costs.HANDS_OPEN}:"))
 
 
+def test_that_marks_are_inexact_is_explained_once() -> None:
+    state = finished("sjavs")
+    vague = ledger(state, "ABCD", COLOUR, steps(state, limit=Limit(nodes=0)))
+    assert costs.NOT_EXACT in vague.legends
+    again = vague.lines(74, explained=vague.legends)
+    assert costs.NOT_EXACT not in " ".join(part for line in again for part, _ in line)
+    assert costs.NOT_EXACT not in ledger(state, "ABCD", COLOUR, review(state)).legends
+
+
 def test_columns_stay_where_they_are_though_a_number_takes_all_the_room() -> None:
     """At 80 columns the page has 74."""
     state = finished("sjavs")

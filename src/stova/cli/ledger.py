@@ -104,7 +104,7 @@ class Ledger:
         notes = [note for note in self.legends if note not in explained]
         if self.finished and not self.beyond:
             lines += [[], *_wrapped(self._tallies(), width), *self._better(width)]
-            notes += costs.not_known(self.found.values())
+            notes += costs.too_much(self.found.values())
         early = _wrapped(self._early(), width) if self.finished else []
         lines += [[], *early] if early else []
         return [*lines, *([[]] if notes else []), *_wrapped(notes, width, "muted")]
@@ -136,7 +136,7 @@ class Ledger:
 
     @property
     def legends(self) -> list[str]:
-        """What the numbers beside the cards are, and what was better in sight; nothing where there are none.
+        """What the numbers and marks beside the cards are, and what was better in sight; nothing where there are none.
 
         And what it is to turn the deal, where that is told.
         """
@@ -145,7 +145,9 @@ class Ledger:
         beside = costs.legend(points=has_points(self.state), theirs=labels.theirs(self.state.game, "the others'"))
         turned = [costs.TO_TURN] if self.finished and any(step.turned for step in self._dear) else []
         strokes = [costs.STROKES] if self.state.game.race is not None else []
-        return [beside, *strokes, *([costs.SEEN] if self._looked else []), *turned]
+        vague = self.finished and any(step.score is not None and not step.exact for step in self.found.values())
+        inexact = [costs.NOT_EXACT] if vague else []
+        return [beside, *strokes, *([costs.SEEN] if self._looked else []), *turned, *inexact]
 
     def _first(self) -> str:
         if not self.finished:

@@ -52,7 +52,8 @@ class ChoiceAsker:
         must_bid = Pass() not in view.legal and any(isinstance(action, Bid) for action in view.legal)
         refused = [Choice(*buttons.choice(Pass(), view), Pass())] if must_bid else []
         # Who presses Enter once too often mustn't have given the deal up, or named a suit unseen.
-        pointed = next((at for at, action in enumerate(view.legal) if not isinstance(action, Fold | NameTrump)), None)
+        unseen = Fold | NameTrump if len(view.legal) > 1 else ()
+        pointed = next((at for at, action in enumerate(view.legal) if not isinstance(action, unseen)), None)
         offered = [Choice(*buttons.choice(action, view), action) for action in view.legal]
         self.choices.show(offered, pointed=pointed, refused=refused)
 

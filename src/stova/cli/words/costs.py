@@ -122,13 +122,11 @@ def early_looking(done: int, of: int) -> str:
     return f"Looking at what was done before the first card: {done} of {of}."
 
 
-def not_known(found: Collection[Step]) -> Iterator[str]:
-    """What could not be worked out, and what not exactly."""
+def too_much(found: Collection[Step]) -> Iterator[str]:
+    """What could not be worked out, if anything."""
     beyond = [step.trick for step in found if step.score is None]
     if beyond:
         yield f"Up to trick {max(beyond)} there is too much that can happen for all of it to be worked out."
-    if any(step.score is not None and not step.exact for step in found):
-        yield NOT_EXACT
 
 
 def totals(
@@ -179,7 +177,7 @@ def _row(what: str, cells: Sequence[str], names: Sequence[str]) -> str:
 def told(who: str, own: Tally) -> str:
     """What a player gave away; of how many choices that isn't known is told where nothing else is."""
     if not own.actions:
-        but = f" for certain; of {counted(own.unsure, 'choice')} it isn't known" if own.unsure else ""
+        but = f" as far as is known; of {counted(own.unsure, 'choice')} it isn't" if own.unsure else ""
         return f"{who} gave nothing away{but}."
     least = "" if own.exact else "at least "
     return f"{who} gave away {least}{amount(own.points, own.score)} in {counted(own.actions, 'choice')}."

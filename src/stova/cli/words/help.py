@@ -125,7 +125,7 @@ ROEM = (
 )
 POWERS = (
     "From the bird down to the unfortunate they take what is weaker; a lamb, free card, king or queen of the chosen "
-    "suits wins only when led, a lamb always then."
+    "suits wins only when led, a lamb always then; but who has won no trick yet may lead no lamb."
 )
 
 
