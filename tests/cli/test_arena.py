@@ -73,6 +73,26 @@ def test_the_plot_does_not_take_the_place_of_the_lines(capsys: pytest.CaptureFix
     assert "can't be both the CSV and the plot" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("bots", "said"),
+    [
+        (("expert:0.001", "random"), "expert:0.001 goes by the clock:\n"),
+        (("random", "sample-and-solve"), "sample-and-solve:0.001 goes by the clock:\n"),
+        (("expert:0.001", "sample-and-solve:0.002"), "expert:0.001 and sample-and-solve:0.002 go by the clock:\n"),
+        (("expert:1w", "random"), ""),
+        (("novice", PROGRAM), ""),
+    ],
+)
+def test_what_the_clock_decides_is_not_the_same_again(
+    bots: tuple[str, str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("arena", "--game", "klorsjavs", "--deals", "1", "--jobs", "1", "--seconds", "0.001", *bots) == 0
+    printed = capsys.readouterr().out
+    assert all(len(line) <= WIDTH for line in printed.splitlines()[-2:])
+    assert ("the clock" in printed) == bool(said)
+    assert said in printed
+
+
 def test_options_and_presets(capsys: pytest.CaptureFixture[str]) -> None:
     one = ("arena", "--deals", "3", "--jobs", "1", "--seed", "5", "novice", "random")
     assert run(*one[:-2], "--preset", "suduroy", "--option", "bidding=optional", *one[-2:]) == 0

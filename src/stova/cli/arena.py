@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from stova.bots.thinking import Thinker
 from stova.cli.choosing import Changes, Preset, chosen_game
 from stova.cli.measured import ended_by_signals, progress
 from stova.cli.storage import StorageError, append, errors_of
@@ -56,7 +57,7 @@ def arena(
     _check_files(csv_file, plot)
     measured = Arena(game=rules, bots=(first, second), seed=seed, seconds=seconds)
     try:
-        measured.players()
+        players: tuple[object, ...] = measured.players()
     except RulesError as error:
         raise typer.BadParameter(str(error)) from None
     rows: list[Played] = []
@@ -71,6 +72,9 @@ def arena(
         if rows:
             report = measured.report(rows)
             well = _tell(report, plot)
+            clocked = [each.name for each in players if isinstance(each, Thinker) and each.worlds is None]
+            if clocked:
+                typer.echo(labels.by_the_clock(clocked))
             if len(report.deals) < deals:
                 typer.echo(labels.CUT_SHORT.format(played=len(report.deals), deals=deals))
     if not well:

@@ -119,6 +119,13 @@ def theirs(game: Game, of_two: str, of_many: str = "an opponent's") -> str:
     return of_two if game.side_count == 2 else of_many
 
 
+def by_the_clock(bots: Collection[str]) -> str:
+    """That a measurement of bots that think for a time isn't the same again."""
+    those = " and ".join(dict.fromkeys(bots))
+    goes = "goes" if len(set(bots)) == 1 else "go"
+    return f"{those} {goes} by the clock:\nthe same seed may come to something else. By worlds (`:50w`) it doesn't."
+
+
 def turned(who: str, number: int, stock: str) -> str:
     """Who turned cards to find suits."""
     return f"{who} turned {counted(number, 'card')} of the {stock}"
