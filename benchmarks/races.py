@@ -53,14 +53,24 @@ class Kind:
 
 
 def _positions(kind: Kind, left: int, rng: random.Random, *, taking: bool) -> Iterator[State]:
-    assert kind.game.race is not None
     while True:
         state = kind.game.deal(key=rng.randbytes(32))
         while not state.is_over and (not state.points or state.trick or len(state.tricks) < 9 - left):
             state = state.apply(kind.action(state, rng))
-        point = None if state.is_over else kind.game.race.point(state)
-        if point is not None and taking == (point.pile is not None):
-            yield state
+            if taking and _may_take(state) is False:
+                break  # nor will anybody later
+        else:
+            if _may_take(state) is taking:
+                yield state
+
+
+def _may_take(state: State) -> bool | None:
+    """Whether somebody may yet take a hand; None where no trick is about to be led to."""
+    if state.is_over or not state.points or state.trick:
+        return None
+    assert state.game.race is not None
+    point = state.game.race.point(state)
+    return None if point is None else point.pile is not None
 
 
 def without_savings(state: State) -> None:
@@ -115,6 +125,8 @@ def first_leads(name: str, rng: random.Random) -> Iterator[State]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the solver of races, and estimates.")
     parser.add_argument("--states", type=int, default=100, help="positions of each kind; brute force gets 20 at most")
+    seldom = "positions of each kind in which somebody may yet take, of which there is one in hundreds of deals"
+    parser.add_argument("--taking", type=int, default=20, help=seldom)
     parser.add_argument("--left", type=int, nargs="+", default=LEFT, choices=range(2, 10), help="tricks left")
     parser.add_argument("--option", action="append", default=[], help="an option of the game, as late_stock=yes")
     parser.add_argument("--chance", action="store_true", help="positions come to by chance, not by novices")
@@ -129,7 +141,7 @@ def main() -> None:
     for taking in (False, True):
         print("somebody may yet take:" if taking else "nobody may take:")
         for left in asked.left:
-            states = kind.some(left, asked.states, taking=taking)
+            states = kind.some(left, asked.taking if taking else asked.states, taking=taking)
             print_solver(left, states, brute_left=0 if taking else BRUTE_LEFT)
     print(f"\n{'estimates of one world':32}{'states':>8}{'mean':>12}{'÷ solved':>10}")
     for left in asked.left:
