@@ -125,7 +125,7 @@ def first_leads(name: str, rng: random.Random) -> Iterator[State]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the solver of races, and estimates.")
     parser.add_argument("--states", type=int, default=100, help="positions of each kind; brute force gets 20 at most")
-    seldom = "positions of each kind in which somebody may yet take, of which there is one in hundreds of deals"
+    seldom = "positions of each kind in which somebody may yet take, of which there is one in thousands of deals"
     parser.add_argument("--taking", type=int, default=20, help=seldom)
     parser.add_argument("--left", type=int, nargs="+", default=LEFT, choices=range(2, 10), help="tricks left")
     parser.add_argument("--option", action="append", default=[], help="an option of the game, as late_stock=yes")

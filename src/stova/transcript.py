@@ -214,11 +214,11 @@ def _score(match: Match, state: State, before: Sheet, after: Sheet) -> Iterator[
 
 
 def _took(side: str, points: int, aside: int, tricks: int) -> str:
-    """What a side took; its points may lie `aside` in part, with no trick."""
+    """What a side took; some of its points may lie `aside`, in no trick."""
     number = f"{tricks} trick{'' if tricks == 1 else 's'}"
     if not points:
         return f"{side} {number}"
-    return f"{side} {points} card points{f', {aside} of them laid aside,' if aside > 0 else ''} in {number}"
+    return f"{side} {points} card points{f', {aside} of them lying aside,' if aside > 0 else ''} in {number}"
 
 
 def _standing(sides: Sequence[str], before: dict[str, Any], after: dict[str, Any]) -> str:

@@ -260,7 +260,7 @@ def test_where_there_is_too_much_to_count_it_does_as_the_club_player(
         assert Expert(0.01)(view, 1) == SampleAndSolve(0.01)(view, 1) == club(view, 1)
 
 
-@pytest.mark.parametrize("thinker", [Expert(0.01), SampleAndSolve(0.01)])
+@pytest.mark.parametrize("thinker", [Expert(worlds=20), SampleAndSolve(worlds=20)])
 def test_where_memory_is_too_little_it_does_as_the_club_player(
     thinker: Expert | SampleAndSolve, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -33,15 +33,25 @@ def test_a_line_may_be_so_long_and_no_longer() -> None:
 
 def test_a_program_may_be_so_many_lines_ahead_and_no_more() -> None:
     lines = Lines(io.BytesIO(b"{}\n" * MOST_WAITING))
-    assert lines.rest(patiently()) == [b"{}"] * MOST_WAITING
+    assert lines.rest() == [b"{}"] * MOST_WAITING
     with pytest.raises(ProgramError, match="the program ended"):
         lines.next(patiently())
     with pytest.raises(ProgramError, match="more than 64 lines nobody asked for"):
-        Lines(io.BytesIO(b"{}\n" * (MOST_WAITING + 1))).next(patiently())
+        Lines(io.BytesIO(b"{}\n" * (MOST_WAITING + 1))).rest()
+
+
+@pytest.mark.parametrize("much", [b"{}\n" * 100, b"x" * (LONGEST_LINE + 1), b"x" * (LONGEST_LINE + 1) + b"\n{}\n"])
+def test_what_came_before_too_much_is_read(much: bytes) -> None:
+    """Though it came with it."""
+    too_much = "wrote more than 64 lines|wrote a line of more than 65536 bytes"
+    lines = Lines(io.BytesIO(b"answer\n" + much))
+    assert lines.next(patiently()) == b"answer"
+    with pytest.raises(ProgramError, match=too_much):
+        lines.rest()
 
 
 def test_the_rest_is_all_to_the_end() -> None:
-    assert Lines(Slow(b"soon\nlate\n")).rest(patiently()) == [b"soon", b"late"]
+    assert Lines(Slow(b"soon\nlate\n")).rest() == [b"soon", b"late"]
 
 
 def test_errors_are_kept_by_their_end() -> None:

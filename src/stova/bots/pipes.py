@@ -17,6 +17,8 @@ MOST_WAITING = 64
 """Lines a program may be ahead of us."""
 STALL = 0.1
 """Seconds a deadline is never missed by, unless we ourselves were stopped."""
+REST = 1.0
+"""Seconds for what is left in the pipe of who has ended: at once, unless something it began still has that open."""
 TAIL = 2000
 """Bytes kept of what a program wrote last to its standard error."""
 
@@ -64,16 +66,16 @@ class Lines:
             self._waiting.clear()
             return lines
 
-    def rest(self, deadline: float) -> list[bytes]:
-        """All lines to the end of the output, or that came until the deadline; the last one may have no end.
+    def rest(self) -> list[bytes]:
+        """All lines to the end of the output, or that came until then.
 
         Raises ProgramError for a `flood`.
         """
         with self._changed:
-            self._changed.wait_for(lambda: self._end is not None, max(0.0, deadline - time.monotonic()))
+            self._changed.wait_for(lambda: self._end is not None, REST)
             if self._end is not None and self._end.fault == "flood":
                 raise self._end
-        return [*self.waiting(), *([self.unfinished] if self.unfinished else [])]
+        return self.waiting()
 
     def _ready(self) -> bool:
         return bool(self._waiting) or self._end is not None
@@ -84,23 +86,24 @@ class Lines:
         with suppress(OSError), stream:
             while chunk := stream.read1(CHUNK):
                 *lines, self.unfinished = (self.unfinished + chunk).split(b"\n")
-                if max(map(len, (self.unfinished, *lines))) > LONGEST_LINE:
-                    end = ProgramError("flood", f"wrote a line of more than {LONGEST_LINE} bytes")
-                    break
-                if not self._add(lines):
+                long = next((at for at, line in enumerate((*lines, self.unfinished)) if len(line) > LONGEST_LINE), None)
+                if not self._add(lines[:long]):
                     end = ProgramError("flood", f"wrote more than {MOST_WAITING} lines nobody asked for")
+                    break
+                if long is not None:
+                    end = ProgramError("flood", f"wrote a line of more than {LONGEST_LINE} bytes")
                     break
         with self._changed:
             self._end = end
             self._changed.notify()
 
     def _add(self, lines: list[bytes]) -> bool:
+        """Take in as many lines as there is room for; whether that was all."""
         with self._changed:
-            if len(self._waiting) + len(lines) > MOST_WAITING:
-                return False
-            self._waiting.extend(lines)
+            room = MOST_WAITING - len(self._waiting)
+            self._waiting.extend(lines[:room])
             self._changed.notify()
-            return True
+            return len(lines) <= room
 
 
 class Tail:
@@ -113,7 +116,7 @@ class Tail:
 
     def text(self) -> str:
         """All that is kept."""
-        self._thread.join(1.0)  # at once, unless something it began still has that open
+        self._thread.join(REST)
         return self._kept.decode("utf-8", "replace").strip()
 
     def last_line(self) -> str:

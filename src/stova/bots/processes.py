@@ -21,6 +21,7 @@ HUNT = 2.0
 BEGINNING = 0.1
 """Seconds at most in which a process has no environment yet, having just become another program."""
 PROC = Path("/proc")
+"""Where Linux shows what goes on."""
 
 
 @dataclass(frozen=True)

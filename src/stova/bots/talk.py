@@ -79,7 +79,10 @@ class Talk:
         status = self._closing()
         try:
             # What comes of who was interrupted at `hello` is the answer to that.
-            for line in self._lines.rest(time.monotonic() + GRACE) if self._ready else ():
+            lines = self._lines.rest() if self._ready else []
+            if self._ready and status is not None and self._lines.unfinished:  # not cut short by us
+                lines.append(self._lines.unfinished)
+            for line in lines:
                 self._answered(line, asked=self.asked)
         except ProgramError as error:
             if error.fault == "flood":
