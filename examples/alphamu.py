@@ -2,8 +2,8 @@
 """A bot that knows that it won't see more later than it sees now: T. Cazenave and V. Ventos 2020, *The αμ search
 algorithm for the game of bridge*. The last tricks it plays so, and all else as an expert.
 
-Measure it with `stova arena --game sjavs "program:python3 examples/alphamu.py" expert:20w`; python3 is to be one that
-has Stova.
+Measure it with `stova arena --game sjavs "program:python3 examples/alphamu.py" expert:20w --seconds 60`, since a few
+decisions take long; python3 is to be one that has Stova.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -2,8 +2,9 @@
 """A bot that has another bot play on to the end from each card, in deals that may be. Where that one searches itself,
 this is T. Furtak and M. Buro 2013, *Recursive Monte Carlo search for imperfect information games*.
 
-Measure it with `stova arena --game sjavs "program:python3 examples/rollouts.py club" expert:20w`, or in place of `club`
-with another bot and how many tricks are left when it begins: `expert:4w 4`. python3 is to be one that has Stova.
+Measure it with `stova arena --game sjavs "program:python3 examples/rollouts.py club 4" expert:20w`, or with another bot
+than `club`, such as `expert:4w`, and another number of tricks that are left when it begins. python3 is to be one that
+has Stova.
 """
 
 import random
@@ -42,5 +43,5 @@ def came_to(world: State, action: Action, player: Bot, chance: random.Random) ->
 
 
 if __name__ == "__main__":
-    _, name, *tricks = sys.argv
-    outside.run(rollouts(bot(name), int(tricks[0]) if tricks else 8))
+    name, tricks = sys.argv[1:] or ("club", "4")
+    outside.run(rollouts(bot(name), int(tricks)))
