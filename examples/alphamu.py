@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """A bot that knows that it won't see more later than it sees now: T. Cazenave and V. Ventos 2020, *The αμ search
-algorithm for the game of bridge*. The last tricks it plays so, and all else as an expert.
+algorithm for the game of bridge*, by scores and not by whether a contract is made. The last tricks it plays so, against
+and with seats that see all hands, and all else as an expert.
 
 Measure it with `stova arena --game sjavs "program:python3 examples/alphamu.py" expert:20w --seconds 60`, since a few
 decisions take long; python3 is to be one that has Stova.
@@ -18,7 +19,7 @@ WORLDS = 20
 TRICKS = 5
 """How many tricks are left when it begins."""
 DEPTH = 2
-"""How many actions of its own it chooses in sight of what it sees alone; after these all see all."""
+"""How many actions of its own, two or more, it chooses in sight of what it sees alone; after these all see all."""
 FRONT = 16
 """So many ways to go on are kept of a position, those that come to most on average."""
 
@@ -75,7 +76,7 @@ def joined(way: Way, other: Way, best: Callable[[float, float], float]) -> Way:
 
 
 def front(found: Iterable[Way]) -> list[Way]:
-    """Those of the ways that no other is as good as in every world."""
+    """Those of the ways that no other is as good as in every world, one of equals, and no more than so many."""
     kept: list[Way] = []
     for way in sorted(found, key=mean, reverse=True):
         if len(kept) < FRONT and not any(all(other[number] >= way[number] for number in way) for other in kept):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""A bot that has another bot play on to the end from each card, in deals that may be. Where that one searches itself,
+"""A bot that has another bot play on to the end from each card, in deals that may be. Where the other bot searches,
 this is T. Furtak and M. Buro 2013, *Recursive Monte Carlo search for imperfect information games*.
 
 Measure it with `stova arena --game sjavs "program:python3 examples/rollouts.py club 4" expert:20w`, or with another bot
-than `club`, such as `expert:4w`, and another number of tricks that are left when it begins. python3 is to be one that
-has Stova.
+than `club`, such as `expert:4w`, and another number of cards in the hand with which it begins. python3 is to be one
+that has Stova.
 """
 
 import random
@@ -20,11 +20,11 @@ WORLDS = 16
 expert = bot("expert:20w")
 
 
-def rollouts(player: Bot, tricks: int) -> Bot:
-    """The bot that decides by what this player makes of each action, so many tricks from the end and later."""
+def rollouts(player: Bot, cards: int) -> Bot:
+    """The bot that decides by what this player makes of each action, with so many cards in its hand or fewer."""
 
     def roller(view: View, seed: int) -> Action:
-        if not view.points or len(view.hand) > tricks or len(view.legal) == 1:
+        if not view.points or len(view.hand) > cards or len(view.legal) == 1:
             return expert(view, seed)
         worlds, chance = Worlds(view).draw(WORLDS, seed=seed), random.Random(seed)
         return max(view.legal, key=lambda action: fmean(came_to(world, action, player, chance) for world in worlds))
@@ -33,7 +33,7 @@ def rollouts(player: Bot, tricks: int) -> Bot:
 
 
 def came_to(world: State, action: Action, player: Bot, chance: random.Random) -> float:
-    """The score of who does this, less that of the others, when the player has played on for everybody."""
+    """The score of who does this, less that of the others on average, when the player has played on for everybody."""
     assert world.to_act is not None
     side, state = world.game.sides[world.to_act], world.apply(action)
     while not state.is_over:
@@ -43,5 +43,5 @@ def came_to(world: State, action: Action, player: Bot, chance: random.Random) ->
 
 
 if __name__ == "__main__":
-    name, tricks = sys.argv[1:] or ("club", "4")
-    outside.run(rollouts(bot(name), int(tricks)))
+    name, cards = sys.argv[1:] or ("club", "4")
+    outside.run(rollouts(bot(name), int(cards)))

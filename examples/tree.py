@@ -64,8 +64,9 @@ def explore(root: Node, state: State, chance: random.Random) -> None:
         state = state.apply(action)
     seats = [seat for seat, _ in state.history[done:]]
     for seat, learner in [(seats[0], root), *zip(seats, passed, strict=False)]:
-        own = state.result.score[state.game.sides[seat]]
-        learner.learn(2 * own - sum(state.result.score))
+        score = state.result.score
+        own = score[state.game.sides[seat]]
+        learner.learn(own - (sum(score) - own) / (len(score) - 1))
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ def weighing(view: View, seed: int) -> Action:
     worlds = Worlds(view, rate=hand_rate(view)).draw(WORLDS, seed=seed)
     likely = weights(worlds, seat=view.seat, model=likelihood)
     guessed = estimates(worlds, seed=seed)
-    known = [solve(world, goal="score", grain=4).values for world in worlds]
+    known = [solve(world, goal="score").values for world in worlds]
 
     def value(action: Action) -> float:
         rows = zip(likely, guessed, known, strict=True)
@@ -39,7 +39,7 @@ def weighing(view: View, seed: int) -> Action:
 
 def likelihood(view: View, action: Action) -> float:
     """How likely a player is to do this; calls are accounted for by the worlds that are drawn."""
-    if not isinstance(action, Play):
+    if not isinstance(action, Play) or len(view.legal) == 1:
         return 1.0
     others = (1 - ALIKE) / (len(view.legal) - 1)
     return ALIKE if action == club(view, 0) else others
