@@ -2,7 +2,7 @@
 """A bot that takes the deals for likelier in which others would have played the cards they did, if they mostly play as
 a club player does.
 
-Measure it with `stova arena --game sjavs "program:python3 examples/weighing.py" expert:50w`; python3 is to be one that
+Measure it with `stova arena --game sjavs "program:python3 examples/weighing.py" expert:30w`; python3 is to be one that
 has Stova.
 """
 
